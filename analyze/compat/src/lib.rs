@@ -1,0 +1,16 @@
+//! Whether one JSON Schema's instances are all instances of another.
+//!
+//! The answer is *included*, *not included* with a witness that two independent validators confirm, or *unknown* with a
+//! reason. The crate knows nothing of MCP; nothing is ever fetched.
+
+mod change;
+mod compare;
+mod limits;
+mod options;
+mod verdict;
+
+pub use change::{Role, SchemaChange};
+pub use compare::{compare, included};
+pub use limits::FUEL;
+pub use options::{Draft, Formats, Model, Options};
+pub use verdict::{Comparison, Effect, Reason, Verdict};
