@@ -1,0 +1,178 @@
+//! One line of a report: what a rule says about one subject.
+
+use serde::{Deserialize, Serialize};
+
+use super::text::Untrusted;
+
+/// What a rule says about one subject.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Finding {
+    /// Rule id, `family/what-was-found`.
+    pub id: String,
+    /// The family: what stands before the slash.
+    pub family: String,
+    /// What it comes to after policy.
+    pub status: Status,
+    /// How much it matters.
+    pub severity: Severity,
+    /// How sure the rule is: `high`, `medium` or `low`; absent for passes and skips.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<String>,
+    /// One sentence. May quote the server, so reporters escape it; it holds no markup.
+    pub message: Untrusted,
+    /// What it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<Subject>,
+    /// Where in the subject's definition, as a JSON Pointer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<Untrusted>,
+    /// The place in words, as the described system gave it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location: Option<Untrusted>,
+    /// What should be there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<serde_json::Value>,
+    /// What is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actual: Option<serde_json::Value>,
+    /// Section of the specification, where the rule has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spec: Option<String>,
+    /// Drift: what was there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<serde_json::Value>,
+    /// Drift: what is there now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<serde_json::Value>,
+    /// Drift: the change id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<String>,
+    /// Drift: `high`, `medium` or `low`.
+    #[serde(rename = "driftSeverity", default, skip_serializing_if = "Option::is_none")]
+    pub drift_severity: Option<String>,
+    /// Drift: which schema, `input` or `output`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub direction: Option<String>,
+    /// Drift: an instance that proves a break.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub witness: Option<serde_json::Value>,
+    /// Drift: what happens to the witness.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect: Option<Effect>,
+    /// Frames of the snapshot that show it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<FrameRef>,
+    /// Line and column in a file of the user, for formats that want one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// Digest of the text that was read (`sha256:` and hex), for `ignore`.
+    #[serde(rename = "textHash", default, skip_serializing_if = "Option::is_none")]
+    pub text_hash: Option<String>,
+    /// Why it does not count, where it is accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suppressed: Option<Suppression>,
+}
+
+/// What a result comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// The run fails.
+    Fail,
+    /// Worth a look.
+    Warn,
+    /// Not judged, with the reason as message.
+    Skip,
+    /// Looked at, nothing found. With severity `info` and a message it is a note.
+    Pass,
+}
+
+/// How much a result matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// Breaks callers.
+    Error,
+    /// May break some.
+    Warning,
+    /// Good to know.
+    Info,
+}
+
+/// What a result is about.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Subject {
+    /// Its kind.
+    pub kind: SubjectKind,
+    /// Its name; the URI of a resource, the URI template of a template.
+    pub name: Untrusted,
+}
+
+/// Kinds of subject.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum SubjectKind {
+    /// The server as a whole.
+    Server,
+    /// A tool.
+    Tool,
+    /// A prompt.
+    Prompt,
+    /// A resource.
+    Resource,
+    /// A resource template.
+    Template,
+    /// A case of a suite.
+    Case,
+}
+
+/// What happens to a witness under the new schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
+    /// The new schema refuses it.
+    Rejected,
+    /// The new schema accepts it, but no longer knows a member of it.
+    Ignored,
+}
+
+/// A frame of a snapshot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FrameRef {
+    /// Which snapshot of [`Report::inputs`](super::Report::inputs), counted among snapshots from 0.
+    pub snapshot: u32,
+    /// `seq` of the frame.
+    pub frame: u64,
+}
+
+/// A place in a file of the user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Place {
+    /// The file, as it was named.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in code points, from 1.
+    pub column: u32,
+}
+
+/// Why a finding does not count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Suppression {
+    /// Where it is accepted: `ignore`, `waiver` or `lock`.
+    pub by: String,
+    /// The reason given.
+    pub reason: String,
+    /// Last day it holds, `YYYY-MM-DD`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires: Option<String>,
+}

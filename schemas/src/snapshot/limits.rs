@@ -1,0 +1,20 @@
+//! Bounds on reading a snapshot, which may come from a stranger.
+
+/// Bounds on one file. Reaching one is a [`SnapshotError`](super::SnapshotError) that names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadLimits {
+    /// Most bytes of decompressed text. 2 GiB: a hundred times the largest real capture seen, and still within reach of a laptop.
+    pub text_bytes_max: u64,
+    /// Longest line in bytes. 128 MiB: eight times the default line bound of capture, since JSON escapes may grow a line sixfold.
+    pub line_bytes_max: usize,
+    /// Most frames and events. 4 million: a notification flood of an hour.
+    pub records_max: u64,
+    /// Largest zstd window, as a power of two in bytes. 2^27 = 128 MiB, zstd's own default for readers.
+    pub window_log_max: u32,
+}
+
+impl Default for ReadLimits {
+    fn default() -> Self {
+        Self { text_bytes_max: 2 << 30, line_bytes_max: 128 << 20, records_max: 4_000_000, window_log_max: 27 }
+    }
+}
