@@ -1,4 +1,5 @@
 //! The snapshot codec: what is written is read back, and no damaged, hostile or future file is taken for a good one.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::Write as _;
 
