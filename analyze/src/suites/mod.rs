@@ -1,0 +1,18 @@
+//! Behavior suites: which calls a configuration asks for, and what it expects of their results.
+//!
+//! Everything here is a pure function of the configuration and of recorded results. Who is called, and in which order, is
+//! the plan's business; what a mismatch means is the business of the rules of family `behavioral`.
+
+mod condition;
+mod expand;
+mod golden;
+mod mask;
+mod path;
+mod reference;
+
+pub use condition::{Condition, ConditionError, Mismatch};
+pub use expand::{CaseRun, Target, expand};
+pub use golden::{Golden, compare, render};
+pub use mask::Mask;
+pub use path::{Path, PathError};
+pub use reference::{Reference, resolve};
