@@ -9,10 +9,14 @@
 
 mod analysis;
 pub mod contract;
+mod limits;
 pub mod plan;
+mod policy;
+pub mod protocol;
 pub mod report;
 pub mod rules;
 pub mod suites;
+mod validity;
 
 pub use analysis::{Inputs, SourceFile, analyze};
 pub use mcpward_schemas::report::Report;
