@@ -9,6 +9,7 @@
 mod compliance;
 mod context;
 mod engine;
+mod errors;
 mod needs;
 mod policy;
 mod schema;
@@ -100,7 +101,7 @@ pub const HEADINGS: [&str; 5] = [
 /// All rules, sorted by id.
 pub fn all() -> &'static [RuleMeta] {
     static ALL: LazyLock<Vec<RuleMeta>> = LazyLock::new(|| {
-        let mut all = [compliance::RULES, policy::RULES, schema::RULES].concat();
+        let mut all = [compliance::RULES, errors::RULES, policy::RULES, schema::RULES].concat();
         all.sort_by_key(|rule| rule.id);
         all
     });

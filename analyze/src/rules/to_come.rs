@@ -1,6 +1,6 @@
 //! Families that this release does not have yet. What the configuration names is skipped in so many words; the rest is one line.
 
-use mcpward_schemas::config::{Config, Switch};
+use mcpward_schemas::config::Config;
 use mcpward_schemas::report::{Finding, Severity, Status};
 
 use super::sink;
@@ -16,7 +16,7 @@ struct Family {
 }
 
 /// Take an entry out when its family arrives.
-const FAMILIES: [Family; 7] = [
+const FAMILIES: [Family; 6] = [
     Family {
         name: "behavioral",
         row: "behavioral/summary",
@@ -40,12 +40,6 @@ const FAMILIES: [Family; 7] = [
         row: "drift/summary",
         is_named: |config| config.checks.drift.is_some(),
         key: None,
-    },
-    Family {
-        name: "errors",
-        row: "errors/summary",
-        is_named: |config| matches!(config.checks.errors, Switch::On(errors) if errors != Default::default()),
-        key: Some("errors"),
     },
     Family {
         name: "latency",
@@ -78,7 +72,6 @@ pub(crate) fn not_built(inputs: &Inputs) -> (Vec<Finding>, Vec<String>) {
 fn is_off(config: &Config, family: &str) -> bool {
     match family {
         "collision" => !config.checks.collision.enabled,
-        "errors" => matches!(config.checks.errors, Switch::Off),
         "security" => !config.checks.security,
         _ => false,
     }
