@@ -1,5 +1,7 @@
 //! One analysis: all that it may know, and the function.
 
+use std::collections::BTreeMap;
+
 use mcpward_schemas::config::{Config, Profile};
 use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo};
 use mcpward_schemas::snapshot::{Snapshot, Target};
@@ -19,6 +21,8 @@ pub struct Inputs {
     pub config_file: Option<SourceFile>,
     /// The lock file as it was written.
     pub lock: Option<SourceFile>,
+    /// Golden files by the path that the configuration gives, as far as they exist.
+    pub goldens: BTreeMap<String, String>,
     /// The time of the analysis, RFC 3339; the start of the newest snapshot where absent.
     pub as_of: Option<String>,
     /// Version of mcpward.

@@ -7,7 +7,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("text", &["contract"]),
     ("contract", &[]),
     ("drift", &["contract", "text"]),
-    ("plan", &["contract", "protocol", "suites"]),
+    ("plan", &["contract", "protocol", "suites", "validity"]),
     ("policy", &["contract", "rules"]),
     ("protocol", &["contract"]),
     ("report", &[]),

@@ -6,11 +6,15 @@
 //! To add a rule: a file `<family>/<rule>.rs` with `RULE`, `DOCS` and `check`, its two lines in `<family>/mod.rs`, fixtures
 //! in `fixtures/rules/<family>/<rule>/`, and its id in `analyze/tests/golden/ids.txt`. The tests say what is missing.
 
+mod behavioral;
+mod cases;
 mod compliance;
 mod context;
 mod engine;
 mod errors;
+mod latency;
 mod needs;
+mod output;
 mod policy;
 mod schema;
 mod sink;
@@ -101,7 +105,16 @@ pub const HEADINGS: [&str; 5] = [
 /// All rules, sorted by id.
 pub fn all() -> &'static [RuleMeta] {
     static ALL: LazyLock<Vec<RuleMeta>> = LazyLock::new(|| {
-        let mut all = [compliance::RULES, errors::RULES, policy::RULES, schema::RULES].concat();
+        let mut all = [
+            behavioral::RULES,
+            compliance::RULES,
+            errors::RULES,
+            latency::RULES,
+            output::RULES,
+            policy::RULES,
+            schema::RULES,
+        ]
+        .concat();
         all.sort_by_key(|rule| rule.id);
         all
     });

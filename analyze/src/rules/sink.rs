@@ -17,6 +17,15 @@ pub(crate) struct About {
 }
 
 impl About {
+    /// Any subject, with its place among those of its kind.
+    pub(crate) fn new(subject: Subject, idx: usize) -> Self {
+        Self {
+            subject,
+            idx,
+            location: None,
+        }
+    }
+
     /// The server as a whole.
     pub(crate) fn server() -> Self {
         Self {

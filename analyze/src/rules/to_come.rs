@@ -16,13 +16,7 @@ struct Family {
 }
 
 /// Take an entry out when its family arrives.
-const FAMILIES: [Family; 6] = [
-    Family {
-        name: "behavioral",
-        row: "behavioral/summary",
-        is_named: |config| !config.suites.is_empty(),
-        key: None,
-    },
+const FAMILIES: [Family; 4] = [
     Family {
         name: "clients",
         row: "clients/summary",
@@ -39,12 +33,6 @@ const FAMILIES: [Family; 6] = [
         name: "drift",
         row: "drift/summary",
         is_named: |config| config.checks.drift.is_some(),
-        key: None,
-    },
-    Family {
-        name: "latency",
-        row: "latency/summary",
-        is_named: |config| config.checks.latency.is_some(),
         key: None,
     },
     Family {

@@ -6,6 +6,7 @@
 mod condition;
 mod expand;
 mod golden;
+mod lookup;
 mod mask;
 mod path;
 mod reference;
@@ -13,6 +14,7 @@ mod reference;
 pub use condition::{Condition, ConditionError, Mismatch};
 pub use expand::{CaseRun, Target, expand};
 pub use golden::{Golden, compare, render};
+pub use lookup::{NotRun, Recorded};
 pub use mask::Mask;
 pub use path::{Path, PathError};
 pub use reference::{Reference, resolve};

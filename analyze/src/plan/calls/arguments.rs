@@ -4,6 +4,7 @@ use mcpward_json::{Kind, Value};
 use serde_json::{Map, json};
 
 use crate::limits::RECURSION_DEPTH_MAX;
+use crate::validity;
 
 /// Minimal arguments: the required parameters, each with its default, constant, first enum value, first example or the
 /// simplest value of its type. `None` where they can't be made, or the schema refuses what was made.
@@ -12,12 +13,7 @@ pub fn arguments_of(schema: Value<'_>) -> Option<Map<String, serde_json::Value>>
     let serde_json::Value::Object(arguments) = made else {
         return None;
     };
-    let library = schema.to_serde(RECURSION_DEPTH_MAX)?;
-    let validator = jsonschema::options()
-        .with_draft(jsonschema::Draft::Draft202012)
-        .build(&library)
-        .ok()?;
-    validator.is_valid(&arguments.clone().into()).then_some(arguments)
+    validity::accepts(schema, &arguments.clone().into()).then_some(arguments)
 }
 
 /// Deepest nesting of made values: past it a schema most likely refers to itself.
