@@ -33,9 +33,9 @@ impl Exchange {
         let Some(result) = self.result() else {
             return Answered::Nothing;
         };
-        match result.get("resultType").and_then(Value::as_str).as_deref() {
-            Some("input_required" | "task") => return Answered::InputRequired,
-            _ => {}
+        let kind = result.get("resultType").and_then(Value::as_str);
+        if matches!(kind.as_deref(), Some("input_required" | "task")) {
+            return Answered::InputRequired;
         }
         match result.get("isError").and_then(Value::as_bool) {
             Some(true) => Answered::ToolError,

@@ -166,10 +166,9 @@ fn fill_text(text: &str, row: &Map<String, Value>) -> Result<Value, String> {
         row.get(name)
             .ok_or_else(|| format!("{{{{{name}}}}} is not in each; it has {}", names(row)))
     };
-    if let Some(name) = text.strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}")) {
-        if !name.contains("{{") {
-            return lookup(name).cloned();
-        }
+    let whole = text.strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}"));
+    if let Some(name) = whole.filter(|name| !name.contains("{{")) {
+        return lookup(name).cloned();
     }
     let mut filled = String::new();
     let mut rest = text;

@@ -76,7 +76,7 @@ fn result(answer: &str) -> Option<Value> {
 
 fn call(probe: String, target: &Target, args: Map<String, Value>) -> Step {
     match target {
-        Target::Tool(name) => call_tool(probe, name, args.into()),
+        Target::Tool(name) => call_tool(probe, name, &args.into()),
         Target::Resource(uri) => request(probe, Call::with("resources/read", json!({ "uri": uri }))),
         Target::Prompt(name) => request(
             probe,

@@ -21,13 +21,13 @@ pub(super) fn plan(errors: Errors, listed: &[Json], steps: &mut VecDeque<Step>) 
         steps.push_back(call_tool(
             format!("{}/{}", probe::MISSING_REQUIRED, tool.name),
             &tool.name,
-            json!({}),
+            &json!({}),
         ));
         if let Some(arguments) = wrong_type(tool) {
             steps.push_back(call_tool(
                 format!("{}/{}", probe::WRONG_TYPE, tool.name),
                 &tool.name,
-                arguments,
+                &arguments,
             ));
         }
         malformed.get_or_insert_with(|| tool.name.clone());

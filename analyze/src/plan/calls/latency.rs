@@ -49,7 +49,7 @@ fn measure(latency: &Latency, tool: &str, arguments: &Value, steps: &mut VecDequ
         (probe::LATENCY, latency.samples.max(1)),
     ] {
         for n in 0..n_calls.min(CALLS_MAX) {
-            steps.push_back(call_tool(format!("{kind}/{n}/{tool}"), tool, arguments.clone()));
+            steps.push_back(call_tool(format!("{kind}/{n}/{tool}"), tool, arguments));
         }
     }
 }

@@ -99,7 +99,7 @@ impl Calls {
 }
 
 /// A `tools/call`. It has no barrier: a tool may take its time, so only the deadline tells silence.
-fn call_tool(probe: String, tool: &str, arguments: serde_json::Value) -> Step {
+fn call_tool(probe: String, tool: &str, arguments: &serde_json::Value) -> Step {
     request(
         probe,
         Call::with(

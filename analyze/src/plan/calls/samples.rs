@@ -20,7 +20,7 @@ pub(super) fn plan(output: &Output, listed: &[Json], steps: &mut VecDeque<Step>)
         named.insert(call.name.as_str());
         for sample in 0..n_samples {
             let probe = format!("{}/{sample}/{}", probe::SAMPLE, call.name);
-            steps.push_back(call_tool(probe, &call.name, call.args.clone().into()));
+            steps.push_back(call_tool(probe, &call.name, &call.args.clone().into()));
         }
     }
     for tool in tools(listed).iter().filter(|tool| !named.contains(tool.name.as_str())) {
@@ -33,7 +33,7 @@ pub(super) fn plan(output: &Output, listed: &[Json], steps: &mut VecDeque<Step>)
         } else {
             for sample in 0..n_samples {
                 let probe = format!("{}/{sample}/{}", probe::SAMPLE, tool.name);
-                steps.push_back(call_tool(probe, &tool.name, serde_json::json!({})));
+                steps.push_back(call_tool(probe, &tool.name, &serde_json::json!({})));
             }
             continue;
         };
