@@ -66,7 +66,7 @@ impl Terminal {
             },
             Out::File(_) => Look {
                 width: WIDTH,
-                color: false,
+                colour: false,
                 verbosity: self.verbosity,
             },
         }
