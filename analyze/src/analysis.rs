@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mcpward_schemas::config::{Config, Profile};
 use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo};
-use mcpward_schemas::snapshot::{Snapshot, Target};
+use mcpward_schemas::snapshot::{Record, Snapshot, Target};
 use sha2::{Digest, Sha256};
 
 use crate::contract::{self, Contract, ListKind};
@@ -63,7 +63,23 @@ pub fn analyze(inputs: &Inputs) -> Report {
         verdict: outcome.verdict,
         results: outcome.results,
         not_built: others,
+        duration_us: duration_us(inputs),
+        rules: rules::cards(),
     }
+}
+
+/// From the start of the capture to its last record, over all snapshots.
+fn duration_us(inputs: &Inputs) -> Option<u64> {
+    let records = inputs
+        .snapshots
+        .iter()
+        .flat_map(|(_, snapshot)| snapshot.records.last());
+    let ends = records.map(|record| match record {
+        Record::Frame(frame) => frame.at_us,
+        Record::Event(event) => event.at_us,
+        Record::Header(_) | Record::Footer(_) => 0,
+    });
+    ends.reduce(u64::saturating_add)
 }
 
 /// The time of the analysis, which is an input too: RFC 3339 times in UTC compare as text.

@@ -7,6 +7,7 @@
 //! in `fixtures/rules/<family>/<rule>/`, and its id in `analyze/tests/golden/ids.txt`. The tests say what is missing.
 
 mod behavioral;
+mod card;
 mod cases;
 mod compliance;
 mod context;
@@ -25,6 +26,7 @@ use std::sync::LazyLock;
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
+pub(crate) use card::cards;
 pub(crate) use context::Context;
 pub(crate) use engine::{Judged, run, sort};
 pub use needs::Needs;

@@ -207,6 +207,7 @@ pub(super) fn result(id: &str, message: String) -> Finding {
         evidence: Vec::new(),
         place: None,
         text_hash: None,
+        duration_us: None,
         suppressed: None,
     }
 }
