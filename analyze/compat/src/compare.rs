@@ -2,6 +2,7 @@
 
 use mcpward_json::Value;
 
+use crate::diff::changes;
 use crate::engine::{Side, decide};
 use crate::formula::World;
 use crate::limits::{FRAMES_DEEP_MAX, FRAMES_MAX, STACK_BYTES};
@@ -27,10 +28,21 @@ pub fn included_with_steps(old: Value<'_>, new: Value<'_>, options: &Options) ->
 
 /// Both directions, with what changed.
 pub fn compare(old: Value<'_>, new: Value<'_>, options: &Options) -> Comparison {
-    let (forward, steps) = included_with_steps(old, new, options);
-    let turned = Options { draft_old: options.draft_new, draft_new: options.draft_old, ..options.clone() };
-    let (backward, more) = included_with_steps(new, old, &turned);
-    Comparison { forward, backward, changes: Vec::new(), steps: steps + more }
+    bounded(|frames_max| {
+        let mut world = World::new(options.fuel, frames_max);
+        let (mut left, mut right) = sides(&mut world, old, new, options, true);
+        let forward = decide(&mut world, &mut left, &mut right, options);
+        world.fuel = world.steps.saturating_add(options.fuel);
+        let backward = decide(&mut world, &mut right, &mut left, options);
+        let again = world.too_deep
+            && (matches!(forward, Verdict::Unknown { .. }) || matches!(backward, Verdict::Unknown { .. }));
+        let changes = changes(&mut world, &left, &right, options, &forward, &backward);
+        (Comparison { forward, backward, changes, steps: world.steps }, again)
+    })
+    .unwrap_or_else(|| {
+        let unknown = Verdict::Unknown { reason: Reason::Limit("stack") };
+        Comparison { forward: unknown.clone(), backward: unknown, changes: Vec::new(), steps: 0 }
+    })
 }
 
 fn sides(world: &mut World, old: Value<'_>, new: Value<'_>, options: &Options, both: bool) -> (Side, Side) {
@@ -45,7 +57,7 @@ fn sides(world: &mut World, old: Value<'_>, new: Value<'_>, options: &Options, b
 
 /// Runs with few frames on the caller's stack and, where these do not suffice, again with many on a large stack of its own.
 /// None where no such stack can be had.
-fn bounded<T: Send>(run: impl Fn(u32) -> (T, bool) + Sync) -> Option<T> {
+pub(crate) fn bounded<T: Send>(run: impl Fn(u32) -> (T, bool) + Sync) -> Option<T> {
     let (result, too_deep) = run(FRAMES_MAX);
     if !too_deep {
         return Some(result);

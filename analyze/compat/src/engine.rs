@@ -3,7 +3,7 @@
 use crate::compile::{Reading, compile};
 use crate::confirm::Confirmer;
 use crate::formula::{F, Types, World};
-use crate::limits::{VALIDATOR_DEPTH_MAX, WITNESSES_MAX};
+use crate::limits::{EDIT_FUEL, VALIDATOR_DEPTH_MAX, WITNESSES_MAX};
 use crate::options::{Draft, Formats, Model, Options};
 use crate::solve::{Answer, Solver};
 use crate::value::ValueId;
@@ -74,14 +74,29 @@ pub(crate) fn decide(world: &mut World, left: &mut Side, right: &mut Side, optio
     search(world, left, right, l, r, options)
 }
 
+/// Whether the inclusion holds, without a witness; None where that is not known.
+pub(crate) fn holds(world: &mut World, left: &Side, right: &Side, options: &Options) -> Option<bool> {
+    let fuel = std::mem::replace(&mut world.fuel, world.steps.saturating_add(EDIT_FUEL));
+    let goal = world.all(vec![left.as_left(options.model), right.as_right(options.model).not()]);
+    let answer = Solver::new(world).solve(goal);
+    let answer = guarded(world, answer);
+    world.fuel = fuel.saturating_add(EDIT_FUEL);
+    match answer {
+        Answer::None => Some(true),
+        Answer::Some(_) => Some(false),
+        Answer::Unknown(_) => None,
+    }
+}
+
 fn search(world: &mut World, left: &mut Side, right: &mut Side, l: F, r: F, options: &Options) -> Verdict {
     let mut goal = world.all(vec![l, r.not()]);
-    for _ in 0..WITNESSES_MAX {
+    for n_refused in 0..WITNESSES_MAX {
         let answer = if goal == F::FALSE { Answer::None } else { Solver::new(world).solve(goal) };
         let answer = guarded(world, answer);
         match answer {
-            Answer::None => return Verdict::Included,
-            Answer::Unknown(reason) => return Verdict::Unknown { reason },
+            Answer::None if n_refused == 0 => return Verdict::Included,
+            Answer::Unknown(reason) if n_refused == 0 => return Verdict::Unknown { reason },
+            Answer::None | Answer::Unknown(_) => break,
             Answer::Some(value) => {
                 if let Some(verdict) = confirm(world, left, right, r, value, options) {
                     return verdict;

@@ -21,11 +21,18 @@ impl World {
         if !self.can_hold(positive).meets(of) {
             return Some(false);
         }
+        let composite = self.values.depth(value) > 0;
+        if composite && let Some(&known) = self.evaluated.get(&(positive, value)) {
+            return Some(known);
+        }
         if !self.charge(1) || !self.descend() {
             return None;
         }
         let held = self.eval_node(positive, value);
         self.ascend();
+        if let (true, Some(held)) = (composite, held) {
+            self.evaluated.insert((positive, value), held);
+        }
         held
     }
 
@@ -44,7 +51,8 @@ impl World {
                 let text = self.values.as_str(value)?;
                 self.patterns.matches(pattern, text)
             }
-            Node::Format(_) | Node::Opaque(_) => None,
+            Node::Format(name) => self.has_format(name, value),
+            Node::Opaque(_) => None,
             Node::ItemCount(span) => Some(span.contains(self.values.items(value)?.len() as u64)),
             Node::Items { from, to, all } => {
                 let items = self.values.items(value)?;

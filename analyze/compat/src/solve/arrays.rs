@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use super::distinct::distinct;
 use super::facts::Facts;
+use super::search::EXCLUDED;
 use super::{Answer, Solver};
 use crate::formula::{F, Span};
 use crate::limits::{ARRAY_BUILT_MAX, ARRAY_KINDS_MAX};
@@ -233,7 +234,7 @@ impl Build<'_> {
         }
         if !goals.is_empty() {
             // Not every combination was tried.
-            self.note.get_or_insert(Reason::Limit("excluded-arrays"));
+            self.note.get_or_insert(Reason::Limit(EXCLUDED));
         }
         None
     }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use super::facts::Facts;
 use super::fresh::fresh;
+use super::search::EXCLUDED;
 use super::{Answer, Solver};
 use crate::formula::{F, Node, Span};
 use crate::limits::MEMBERS_BUILT_MAX;
@@ -323,7 +324,7 @@ impl Build<'_> {
             }
         }
         // All combinations were not tried.
-        self.note.get_or_insert(Reason::Limit("excluded-objects"));
+        self.note.get_or_insert(Reason::Limit(EXCLUDED));
         None
     }
 }

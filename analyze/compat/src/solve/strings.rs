@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::{Answer, Solver};
+use crate::formats::{EXAMPLES, contradict};
 use crate::formula::Span;
 use crate::limits::STRING_BUILT_MAX;
 use crate::regex::{Found, PatternId, Query};
@@ -12,6 +13,9 @@ use crate::verdict::Reason;
 pub(super) fn decide(solver: &mut Solver<'_>, facts: &Facts) -> Answer {
     let span = facts.span();
     if span.is_empty() {
+        return Answer::None;
+    }
+    if contradict(solver.world, &facts.formats) {
         return Answer::None;
     }
     let regular = |id: &PatternId| solver.world.patterns.is_regular(*id);
@@ -80,6 +84,7 @@ fn guess(solver: &mut Solver<'_>, facts: &Facts, found: Option<&str>) -> Answer 
     }
     let texts: Vec<ValueId> = solver.texts.clone();
     candidates.extend(texts.iter().filter_map(|&text| solver.world.values.as_str(text)).map(|text| text.to_string()));
+    candidates.extend(EXAMPLES.iter().map(|&(_, text)| text.to_owned()));
     candidates.extend(["", "a", "A", "0", " ", "aa", "a1", "-", "\n", "é"].map(String::from));
     let span = facts.span();
     for text in candidates {
@@ -90,9 +95,10 @@ fn guess(solver: &mut Solver<'_>, facts: &Facts, found: Option<&str>) -> Answer 
         let fits = span.contains(text.chars().count() as u64)
             && facts.accepted.iter().all(|&id| world.patterns.matches(id, &text) == Some(true))
             && facts.refused.iter().all(|&id| world.patterns.matches(id, &text) == Some(false));
-        if fits && facts.formats.is_empty() {
+        if fits {
             let value = solver.world.values.string(&text);
-            if !facts.excluded.contains(&value) {
+            let formatted = facts.formats.iter().all(|&(name, held)| solver.world.has_format(name, value) == Some(held));
+            if formatted && !facts.excluded.contains(&value) {
                 return Answer::Some(value);
             }
         }
