@@ -94,7 +94,7 @@ fn options(loaded: &Loaded) -> Result<Options> {
         environment: Environment {
             os: std::env::consts::OS.to_owned(),
             arch: std::env::consts::ARCH.to_owned(),
-            ci: std::env::var_os("CI").is_some(),
+            ci: environment_is_ci(),
         },
         mcpward: VERSION.to_owned(),
     })
@@ -117,4 +117,9 @@ fn partial(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)
+}
+
+/// Whether this runs in CI, by the variable that all CI systems set.
+pub(crate) fn environment_is_ci() -> bool {
+    std::env::var_os("CI").is_some()
 }

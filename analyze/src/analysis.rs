@@ -68,6 +68,13 @@ pub fn analyze(inputs: &Inputs) -> Report {
     }
 }
 
+/// The golden files of the suites as they would be now, by the path that the configuration gives.
+pub fn goldens(inputs: &Inputs) -> BTreeMap<String, String> {
+    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
+    let (contract, anomalies) = contract::read(&snapshots);
+    rules::goldens(&rules::Context::new(inputs, &contract, &anomalies))
+}
+
 /// From the start of the capture to its last record, over all snapshots.
 fn duration_us(inputs: &Inputs) -> Option<u64> {
     let records = inputs

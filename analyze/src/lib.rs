@@ -18,5 +18,5 @@ pub mod rules;
 pub mod suites;
 mod validity;
 
-pub use analysis::{Inputs, SourceFile, analyze};
+pub use analysis::{Inputs, SourceFile, analyze, goldens};
 pub use mcpward_schemas::report::Report;

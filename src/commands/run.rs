@@ -46,14 +46,6 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     }
     let snapshot = analyze::read(&args.snapshot, bytes.as_slice())?;
     timing.part("reading");
-    let exit = analyze::report(
-        vec![snapshot],
-        loaded.masked,
-        loaded.file,
-        &args.report,
-        &specs,
-        terminal,
-        &mut timing,
-    )?;
+    let exit = analyze::report(vec![snapshot], loaded, &args.report, &specs, terminal, &mut timing)?;
     Ok(stop.signal().map_or(exit, Exit::Signal))
 }

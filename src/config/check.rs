@@ -52,6 +52,9 @@ pub(super) fn check(config: &Config) -> Result<(), Unfit> {
         let title = "checks.collision.threshold must be between 0 and 1".to_owned();
         return unfit(&["checks", "collision", "threshold"], title, None);
     }
+    if let Err(title) = mcpward_analyze::suites::check(&config.suites) {
+        return unfit(&["suites"], title, None);
+    }
     if let Some(unfit) = config.ignore.iter().enumerate().find_map(ignored) {
         return Err(unfit);
     }

@@ -1,11 +1,14 @@
 //! The cases of the suites with what was recorded of them, for the rules of family `behavioral`.
 
+use std::collections::BTreeMap;
+
+use mcpward_schemas::config::Expect;
 use mcpward_schemas::report::{Subject, SubjectKind, Untrusted};
 
 use super::{About, Context, Sink};
 use crate::contract::Exchange;
 use crate::limits::RECURSION_DEPTH_MAX;
-use crate::suites::{self, CaseRun, NotRun, Recorded, Target};
+use crate::suites::{self, CaseRun, Golden, NotRun, Recorded, Target};
 
 /// One case of the suites, or one call around them.
 pub(super) struct Case<'a> {
@@ -73,7 +76,7 @@ pub(super) fn count(cx: &Context<'_>) -> usize {
 pub(super) fn for_each(
     cx: &Context<'_>,
     sink: &mut Sink,
-    has: fn(&mcpward_schemas::config::Expect) -> bool,
+    has: fn(&Expect) -> bool,
     judge: &mut dyn FnMut(&Case<'_>, &mut Sink),
 ) {
     let mut is_any = false;
@@ -93,4 +96,30 @@ pub(super) fn for_each(
     if !is_any {
         sink.not_asked();
     }
+}
+
+/// What a golden leaves out.
+pub(super) fn golden_of(expect: &Expect) -> Result<Golden, String> {
+    let masks = expect
+        .mask
+        .iter()
+        .map(|mask| suites::Mask::parse(mask).map_err(|error| error.to_string()));
+    let unordered = expect
+        .unordered
+        .iter()
+        .map(|path| suites::Path::parse(path).map_err(|error| error.to_string()));
+    Ok(Golden {
+        masks: masks.collect::<Result<_, _>>()?,
+        unordered: unordered.collect::<Result<_, _>>()?,
+    })
+}
+
+/// The golden files of all cases that name one and have a result, by path; of several cases the last.
+pub(crate) fn goldens(cx: &Context<'_>) -> BTreeMap<String, String> {
+    let made = all(cx).into_iter().filter_map(|case| {
+        let expect = case.run.expect.as_ref()?;
+        let golden = golden_of(expect).ok()?;
+        Some((expect.golden.clone()?, suites::render(&golden, &case.result()?)))
+    });
+    made.collect()
 }

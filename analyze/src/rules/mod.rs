@@ -27,6 +27,7 @@ use std::sync::LazyLock;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 pub(crate) use card::cards;
+pub(crate) use cases::goldens;
 pub(crate) use context::Context;
 pub(crate) use engine::{Judged, run, sort};
 pub use needs::Needs;

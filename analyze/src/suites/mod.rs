@@ -3,6 +3,7 @@
 //! Everything here is a pure function of the configuration and of recorded results. Who is called, and in which order, is
 //! the plan's business; what a mismatch means is the business of the rules of family `behavioral`.
 
+mod check;
 mod condition;
 mod expand;
 mod golden;
@@ -11,6 +12,7 @@ mod mask;
 mod path;
 mod reference;
 
+pub use check::check;
 pub use condition::{Condition, ConditionError, Mismatch};
 pub use expand::{CaseRun, Target, expand};
 pub use golden::{Golden, compare, render};

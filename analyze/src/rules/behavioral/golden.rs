@@ -1,10 +1,9 @@
 //! `behavioral/golden`: the result is what its golden file says.
 
-use mcpward_schemas::config::Expect;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink, cases};
-use crate::suites::{self, Golden};
+use crate::suites;
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "behavioral/golden",
@@ -60,7 +59,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             );
             return;
         };
-        match golden(expect).and_then(|golden| suites::compare(&golden, file, &result)) {
+        match cases::golden_of(expect).and_then(|golden| suites::compare(&golden, file, &result)) {
             Ok(None) => {}
             Ok(Some((wanted, found))) => {
                 let message = format!("the result differs from {path:?}");
@@ -74,20 +73,4 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             }
         }
     });
-}
-
-/// What the golden leaves out.
-fn golden(expect: &Expect) -> Result<Golden, String> {
-    let masks = expect
-        .mask
-        .iter()
-        .map(|mask| suites::Mask::parse(mask).map_err(|error| error.to_string()));
-    let unordered = expect
-        .unordered
-        .iter()
-        .map(|path| suites::Path::parse(path).map_err(|error| error.to_string()));
-    Ok(Golden {
-        masks: masks.collect::<Result<_, _>>()?,
-        unordered: unordered.collect::<Result<_, _>>()?,
-    })
 }
