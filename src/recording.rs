@@ -74,6 +74,10 @@ fn options(loaded: &Loaded) -> Result<Options> {
     let config = &loaded.live;
     let server = config.server.as_ref().context("there is no server to capture")?;
     let client = &config.client;
+    let mut limits = Limits::default();
+    for (name, value) in &config.limits {
+        limits.set(name, *value)?;
+    }
     Ok(Options {
         target: live_target(server, loaded.folder.as_deref()),
         client: ClientInfo {
@@ -87,7 +91,7 @@ fn options(loaded: &Loaded) -> Result<Options> {
             elicitation: client.elicitation.clone(),
         },
         timeouts: config.timeouts,
-        limits: Limits::default(),
+        limits,
         secrets: loaded.secrets.clone(),
         protocol: config.protocol.0.clone(),
         started_at: clock::now(),

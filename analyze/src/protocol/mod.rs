@@ -3,6 +3,7 @@
 //! The shapes are tables of our own, one file for each version, each over the one before. What the specification's schema
 //! leaves to annotations (formats, lengths of texts) is left out here too.
 
+mod messages;
 mod notation;
 mod shape;
 
@@ -11,6 +12,7 @@ use std::sync::LazyLock;
 
 use mcpward_json::Value;
 
+pub use messages::{error_of, result_of, sent_by_server};
 pub use shape::Breach;
 
 use self::notation::Declarations;
