@@ -1,5 +1,7 @@
 //! How a report should look: all that a reporter knows beside the report.
 
+use super::limits::KEY_CHARS_MAX;
+
 /// How a report should look. Only the console uses width, colour and verbosity; the bytes of a format depend on nothing
 /// else but the report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +15,26 @@ pub struct Look {
     /// What tells one job's pull-request comment and SARIF category from another's: `--comment-key`, else `GITHUB_JOB`.
     /// Characters other than letters, digits, `.`, `_` and `-` become `-`.
     pub key: String,
+}
+
+impl Look {
+    /// The key with nothing in it that a marker or a category minds; `default` where there is none.
+    pub(crate) fn category(&self) -> String {
+        let safe = |c: char| {
+            if c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-') {
+                c
+            } else {
+                '-'
+            }
+        };
+        let key: String = self.key.chars().take(KEY_CHARS_MAX).map(safe).collect();
+        // `--` would end an HTML comment in old parsers.
+        let mut key = key.trim_matches('-').to_owned();
+        while key.contains("--") {
+            key = key.replace("--", "-");
+        }
+        if key.is_empty() { "default".to_owned() } else { key }
+    }
 }
 
 impl Default for Look {
@@ -37,4 +59,30 @@ pub enum Verbosity {
     Normal,
     /// Everything, nothing folded.
     Verbose,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Look;
+
+    #[test]
+    fn keys_are_harmless() {
+        let table = [
+            ("", "default"),
+            ("build", "build"),
+            ("a b/--> c", "a-b-c"),
+            ("---", "default"),
+            ("é\u{200b}x", "x"),
+        ];
+        for (key, category) in table {
+            assert_eq!(
+                Look {
+                    key: key.to_owned(),
+                    ..Look::default()
+                }
+                .category(),
+                category
+            );
+        }
+    }
 }

@@ -17,11 +17,21 @@ pub mod escape;
 
 mod console;
 mod excerpt;
+mod fingerprint;
 mod format;
+mod github;
+mod gitlab;
+mod hex;
+mod html;
 mod json;
+mod junit;
 mod limits;
 mod look;
+mod markdown;
 mod outline;
+mod place;
+mod rows;
+mod sarif;
 mod words;
 
 use mcpward_schemas::report::Report;
@@ -34,6 +44,17 @@ pub fn render(format: Format, report: &Report, look: &Look) -> Vec<u8> {
     match format {
         Format::Console => console::render(report, look),
         Format::Json => json::render(report),
-        other => format!("the {other} report is still to come\n").into_bytes(),
+        Format::Junit => junit::render(report),
+        Format::Github => github::render(report),
+        Format::Gitlab => gitlab::render(report),
+        Format::Sarif => sarif::render(report, look),
+        Format::Markdown => markdown::summary(report),
+        Format::PrComment => markdown::comment(report, look),
+        Format::Html => html::render(report),
     }
+}
+
+/// The first line of a pull-request comment of ours, by which it is found again; it depends on [`Look::key`] alone.
+pub fn comment_marker(look: &Look) -> String {
+    markdown::marker(look)
 }

@@ -226,6 +226,15 @@ pub(crate) fn inventory(report: &Report) -> String {
     parts.join(", ")
 }
 
+/// What the report comes to, in a word of ours.
+pub(crate) fn verdict(report: &Report) -> &'static str {
+    match report.verdict.exit_code {
+        0 => "passed",
+        1 => "failed",
+        _ => "incomplete",
+    }
+}
+
 /// `1 tool`, `2 tools`.
 pub(crate) fn count(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })

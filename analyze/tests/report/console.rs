@@ -93,6 +93,6 @@ fn without_colour(text: &str) -> String {
 
 #[test]
 fn many_findings_fold() {
-    let shown = text(&sample::many(30_000), &Look::default());
+    let shown = text(&sample::many(3_000), &Look::default());
     assert!(shown.lines().count() < 150, "{}", shown.lines().count());
 }

@@ -1,12 +1,13 @@
 //! What stands below a finding: values that were expected, texts before and after.
 
-use mcpward_schemas::report::{Effect, Finding};
+use mcpward_schemas::report::Finding;
 use serde_json::Value;
 
 use super::paint::{Page, Span, Style};
 use crate::report::escape;
 use crate::report::excerpt::{excerpt, more};
 use crate::report::limits::{CONSOLE_LINES, CONSOLE_LINES_VERBOSE, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
+use crate::report::rows::effect_words;
 use crate::report::words::{Segment, around, diff};
 
 /// Column of details.
@@ -74,14 +75,6 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
     }
 }
 
-fn effect_words(effect: Option<Effect>) -> &'static str {
-    match effect {
-        Some(Effect::Rejected) => "was valid and is now rejected",
-        Some(Effect::Ignored) => "is accepted, but a member of it is no longer known",
-        None => "was valid",
-    }
-}
-
 /// A difference on the flow: `[-gone-]{+new+}`, which needs no colour to be read and survives copying.
 fn inline(segments: &[Segment<'_>]) -> Vec<Span> {
     let mut spans = Vec::new();
@@ -90,14 +83,14 @@ fn inline(segments: &[Segment<'_>]) -> Vec<Span> {
         let (style, open, part, close) = match segment {
             Segment::Same(part) => (Style::Plain, "", *part, ""),
             Segment::Elided => {
-                spans.push((Style::Dim, " … ".to_owned()));
+                spans.push((Style::Dim, if spans.is_empty() { "… " } else { " … " }.to_owned()));
                 continue;
             }
             Segment::Gone(part) => (Style::Red, "[-", *part, "-]"),
             Segment::New(part) => (Style::Green, "{+", *part, "+}"),
         };
         let (cut, n_more) = escape::Raw::from(part).cut(left);
-        left = left.saturating_sub(part.chars().count());
+        left = left.saturating_sub(cut.chars_len());
         spans.push((style, format!("{open}{}{}{close}", broken(cut), more(n_more))));
         if left == 0 {
             break;

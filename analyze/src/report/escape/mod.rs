@@ -14,7 +14,7 @@ mod xml;
 
 use mcpward_schemas::report::Untrusted;
 
-pub use html::html;
+pub use html::{html, html_marked};
 pub use markdown::{code, markdown};
 pub use sarif::sarif;
 pub use terminal::terminal;
@@ -40,6 +40,16 @@ impl<'a> Raw<'a> {
         self.0
             .split('\n')
             .map(|line| Raw(line.strip_suffix('\r').unwrap_or(line)))
+    }
+
+    /// How many code points.
+    pub fn chars_len(self) -> usize {
+        self.0.chars().count()
+    }
+
+    /// Whether there is nothing but white space.
+    pub fn is_blank(self) -> bool {
+        self.0.trim().is_empty()
     }
 
     /// Whether there is no text.

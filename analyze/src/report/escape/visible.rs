@@ -19,23 +19,29 @@ pub fn visible<'a>(text: impl Into<Raw<'a>>) -> Cow<'a, str> {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
-    let mut n_marks = 0;
+    each(text, |c, is_seen| {
+        if is_seen {
+            out.push(c);
+        } else {
+            write!(out, "<U+{:04X}>", u32::from(c)).expect("writing to a string does not fail");
+        }
+    });
+    Cow::Owned(out)
+}
+
+/// Gives every character, and whether it may be shown as it is.
+pub(super) fn each(text: &str, mut take: impl FnMut(char, bool)) {
+    let (mut n_marks, mut before) = (0, ' ');
     for (at, c) in text.char_indices() {
         n_marks = if c > '\u{2ff}' && c.width() == Some(0) {
             n_marks + 1
         } else {
             0
         };
-        if c == '#' && out.ends_with('#') && is_log_command(&text[at + 1..])
-            || is_unseen(c)
-            || n_marks > COMBINING_RUN_MAX
-        {
-            write!(out, "<U+{:04X}>", u32::from(c)).expect("writing to a string does not fail");
-        } else {
-            out.push(c);
-        }
+        let is_command = c == '#' && before == '#' && is_log_command(&text[at + 1..]);
+        take(c, !is_command && !is_unseen(c) && n_marks <= COMBINING_RUN_MAX);
+        before = c;
     }
-    Cow::Owned(out)
 }
 
 fn is_unseen(c: char) -> bool {
