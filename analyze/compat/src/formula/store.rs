@@ -15,6 +15,8 @@ pub(crate) struct Formulas {
     can_hold: Vec<Types>,
     can_fail: Vec<Types>,
     index: BTreeMap<Node, u32>,
+    /// Conjunctions that were built, by their sorted parts.
+    pub(super) conjunctions: BTreeMap<Box<[F]>, F>,
     /// What each [`Node::Later`] turned out to be.
     later: Vec<Option<F>>,
     opaque: Vec<Reason>,
@@ -45,6 +47,7 @@ impl World {
             can_hold: Vec::new(),
             can_fail: Vec::new(),
             index: BTreeMap::new(),
+            conjunctions: BTreeMap::new(),
             later: Vec::new(),
             opaque: Vec::new(),
         };
@@ -90,7 +93,11 @@ impl World {
 
     /// Types of instances for which the formula can hold.
     pub(crate) fn can_hold(&self, f: F) -> Types {
-        if f.is_negated() { self.formulas.can_fail[f.index()] } else { self.formulas.can_hold[f.index()] }
+        if f.is_negated() {
+            self.formulas.can_fail[f.index()]
+        } else {
+            self.formulas.can_hold[f.index()]
+        }
     }
 
     /// Types of instances for which the formula can fail.
@@ -247,7 +254,11 @@ impl World {
         } else if of == F::TRUE {
             self.span(span, Types::ARRAY)
         } else if of == F::FALSE {
-            if span.min == 0 { F::TRUE } else { self.types(Types::ARRAY.not()) }
+            if span.min == 0 {
+                F::TRUE
+            } else {
+                self.types(Types::ARRAY.not())
+            }
         } else {
             self.intern(Node::Contains { of, span })
         }
