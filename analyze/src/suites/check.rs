@@ -57,7 +57,8 @@ mod tests {
                 "stands alone",
             ),
         ] {
-            let suites = serde_json::from_value(json!([{ "tool": "t", "cases": [{ "name": "c", "expect": expect }] }]));
+            let suites: Result<Vec<mcpward_schemas::config::Suite>, _> =
+                serde_json::from_value(json!([{ "tool": "t", "cases": [{ "name": "c", "expect": expect }] }]));
             let error = super::check(&suites.unwrap()).unwrap_err();
             assert!(
                 error.starts_with("suites[0], case \"c\": ") && error.contains(reason),
