@@ -82,7 +82,7 @@ fn is_unseen(c: char) -> bool {
 }
 
 /// Whether the text after `##` makes it a command of GitHub Actions (`##[`), Azure Pipelines or TeamCity.
-fn is_log_command(rest: &str) -> bool {
+pub(crate) fn is_log_command(rest: &str) -> bool {
     let rest = rest.as_bytes();
     ["[", "vso[", "teamcity["].iter().any(|mark| {
         rest.get(..mark.len())
