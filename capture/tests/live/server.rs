@@ -4,6 +4,8 @@ use std::io::{BufRead, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use mcpward_capture::replay::{Replay, Timing};
+use mcpward_schemas::snapshot::{ReadLimits, read};
 use serde_json::{Value, json};
 
 /// The argument that makes this program a server.
@@ -32,6 +34,7 @@ pub(crate) fn serve(behavior: &str) {
         "grandchild" => grandchild(false),
         "detached" => grandchild(true),
         "environment" => environment(),
+        "replay" => replay(value),
         other => panic!("no behavior {other}"),
     }
 }
@@ -207,6 +210,21 @@ fn grandchild(is_detached: bool) {
     good("good");
     // Ends without it, as launchers do.
     child.try_wait().unwrap();
+}
+
+/// Serves the snapshot in that file.
+fn replay(path: &str) {
+    let bytes = std::fs::read(path).unwrap();
+    let snapshot = read(bytes.as_slice(), &ReadLimits::default()).unwrap().whole().unwrap();
+    let (input, output, err) = (
+        std::io::stdin().lock(),
+        std::io::stdout().lock(),
+        std::io::stderr().lock(),
+    );
+    let code = Replay::new(&snapshot)
+        .serve(input, output, err, Timing::AtOnce)
+        .unwrap();
+    std::process::exit(code);
 }
 
 fn environment() {

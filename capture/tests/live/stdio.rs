@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::Test;
 use crate::plan::{
-    ask, ask_before_ping, ask_with, handshake, open, open_modern, options, run, run_until, secret, tell,
+    Run, ask, ask_before_ping, ask_with, handshake, open, open_modern, options, run, run_until, secret, tell,
 };
 
 pub(crate) const TESTS: &[Test] = &[
@@ -50,6 +50,10 @@ pub(crate) const TESTS: &[Test] = &[
         modern_requests_carry_their_meta,
     ),
     ("stdio::settling_waits_for_quiet", settling_waits_for_quiet),
+    (
+        "stdio::a_replay_is_recorded_as_the_original",
+        a_replay_is_recorded_as_the_original,
+    ),
 ];
 
 fn json_of(text: &str) -> Value {
@@ -335,7 +339,7 @@ fn a_flood_ends_at_its_bound() {
     }));
 }
 
-fn grandchild_of(run: &crate::plan::Run) -> String {
+fn grandchild_of(run: &Run) -> String {
     run.texts(Dir::Err)
         .iter()
         .find_map(|line| line.strip_prefix("grandchild "))
@@ -466,4 +470,35 @@ fn settling_waits_for_quiet() {
     let run = run(&options("ask"), steps);
     assert_eq!(run.ended[3].0, Outcome::Done);
     assert!(matches!(run.ended[5].0, Outcome::Answered { .. }));
+}
+
+fn a_replay_is_recorded_as_the_original() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.mcpsnap");
+    for behavior in ["good", "ask", "noise", "dies", "batch", "loose"] {
+        let plan = || {
+            let mut steps = handshake();
+            steps.extend([
+                ask_before_ping("silence"),
+                ask("nothing"),
+                ask("tools/list"),
+                Step::Close,
+            ]);
+            steps.extend([open_modern(), ask("server/discover"), Step::Close]);
+            steps
+        };
+        let original = run(&options(behavior), plan());
+        std::fs::write(&path, &original.captured.out).unwrap();
+        let again = run(&options(&format!("replay:{}", path.display())), plan());
+        for dir in [Dir::Out, Dir::In, Dir::Err] {
+            // What the server asks and what it is asked cross each other.
+            let sorted = |run: &Run| {
+                let mut texts: Vec<String> = run.texts(dir).into_iter().map(str::to_owned).collect();
+                texts.sort();
+                texts
+            };
+            assert_eq!(sorted(&again), sorted(&original), "{behavior}");
+        }
+        assert_eq!(again.captured.reason, original.captured.reason, "{behavior}");
+    }
 }
