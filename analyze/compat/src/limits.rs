@@ -2,7 +2,7 @@
 
 /// Steps of one direction. About a tenth of a second of release code on the slowest pairs that we know; typical tool schemas
 /// take a few hundred.
-pub const FUEL: u64 = 300_000;
+pub const FUEL: u64 = 250_000;
 
 /// Largest power of ten of a number that is read exactly; larger ones are equal only as spelled. A thousand digits cost a
 /// microsecond to compare; no schema that we know needs twenty.
@@ -71,8 +71,14 @@ pub(crate) const ARRAY_BUILT_MAX: u64 = 256;
 /// Most formulas that elements of one array are counted for: each doubles the choices of a position.
 pub(crate) const ARRAY_KINDS_MAX: usize = 8;
 
-/// Deepest nesting of schemas and witnesses that the validators see: they recurse on the host stack.
+/// Deepest nesting of witnesses, and of schemas that the validators see on the caller's stack: they recurse.
 pub(crate) const VALIDATOR_DEPTH_MAX: u32 = 100;
+
+/// Deepest nesting of schemas that the validators see on our own stack.
+pub(crate) const VALIDATOR_DEEP_MAX: u32 = 400;
+
+/// Deepest nesting of schemas that are looked into at all; equal ones are equal at any depth.
+pub(crate) const SCHEMA_DEPTH_MAX: u32 = 2_000;
 
 /// Most witnesses that are offered to the validators before the verdict is `no-witness`.
 pub(crate) const WITNESSES_MAX: usize = 4;

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 
 use super::distinct::distinct;
 use super::facts::Facts;
-use super::search::EXCLUDED;
 use super::{Answer, Solver};
 use crate::formula::{F, Span};
 use crate::limits::{ARRAY_BUILT_MAX, ARRAY_KINDS_MAX};
@@ -234,11 +233,8 @@ impl Build<'_> {
             Some(false) => self.twins(solver, &goals)?,
             None => self.each(solver, &goals)?,
         };
-        let array = solver.world.values.array(items.clone());
-        if !self.facts.excluded.contains(&array) {
-            return Some(array);
-        }
-        self.vary(solver, &goals, &items)
+        // If this array is to be avoided the search branches around it.
+        Some(solver.world.values.array(items))
     }
 
     fn each(&mut self, solver: &mut Solver<'_>, goals: &[F]) -> Option<Vec<ValueId>> {
@@ -264,33 +260,6 @@ impl Build<'_> {
                     return Some(items);
                 }
             }
-        }
-        None
-    }
-
-    /// Another array than the excluded ones: another value at one position.
-    fn vary(&mut self, solver: &mut Solver<'_>, goals: &[F], items: &[ValueId]) -> Option<ValueId> {
-        for (at, &goal) in goals.iter().enumerate() {
-            let mut taken = vec![items[at]];
-            for _ in 0..=self.facts.excluded.len() {
-                let other = solver.world.enumeration(taken.clone()).not();
-                let goal = solver.world.all(vec![goal, other]);
-                let Some(value) = solver.solve(goal).or_note(&mut self.note) else {
-                    break;
-                };
-                let mut changed = items.to_vec();
-                changed[at] = value;
-                let distinct = changed.iter().collect::<BTreeSet<_>>().len() == changed.len();
-                let array = solver.world.values.array(changed);
-                if self.facts.unique.is_none_or(|unique| unique == distinct) && !self.facts.excluded.contains(&array) {
-                    return Some(array);
-                }
-                taken.push(value);
-            }
-        }
-        if !goals.is_empty() {
-            // Not every combination was tried.
-            self.note.get_or_insert(Reason::Limit(EXCLUDED));
         }
         None
     }

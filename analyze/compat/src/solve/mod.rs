@@ -6,6 +6,7 @@
 //! Instances are finite, so a goal that depends on itself has no instance by that way: a smallest instance would hold a
 //! smaller one. A goal in progress therefore counts as empty, and answers that rest on this are kept only as long as it does.
 
+mod around;
 mod arrays;
 mod distinct;
 mod facts;
