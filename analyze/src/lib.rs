@@ -1,3 +1,22 @@
-//! To come.
+//! Snapshots in, report out.
+//!
+//! The crate is a set of pure functions: it knows no network, process, file system, clock, environment or randomness, so
+//! the same inputs give the same bytes on any machine and with any number of threads. What it needs comes in [`Inputs`].
+//!
+//! The walk of the data: [`contract::read`] turns snapshots into a contract, the rules of [`rules`] look at it, policy
+//! turns what they found into results and a verdict, and [`report::render`] makes bytes of the [`Report`]. [`plan`] is the
+//! other way round: it decides what a capture asks next.
 
+mod analysis;
+pub mod contract;
+mod limits;
+pub mod plan;
+mod policy;
+pub mod protocol;
 pub mod report;
+pub mod rules;
+pub mod suites;
+mod validity;
+
+pub use analysis::{Inputs, SourceFile, analyze, goldens};
+pub use mcpward_schemas::report::Report;

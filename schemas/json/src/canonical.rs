@@ -53,7 +53,10 @@ fn write_value<'d>(value: Value<'d>, out: &mut String, todo: &mut Vec<Write<'d>>
         }
         Kind::Object => {
             out.push('{');
-            let mut members: Vec<_> = value.entries().map(|(name, value)| (name.as_str().unwrap_or_default(), value)).collect();
+            let mut members: Vec<_> = value
+                .entries()
+                .map(|(name, value)| (name.as_str().unwrap_or_default(), value))
+                .collect();
             members.sort_by(|a, b| a.0.cmp(&b.0));
             let first = todo.len();
             todo.push(Write::Text("}"));
@@ -100,7 +103,10 @@ mod tests {
     #[test]
     fn one_text_for_one_meaning() {
         for (text, written) in [
-            (r#" { "b" : [ 1.0 , -0 ] , "a" : "\u0041\n\u0001" } "#, r#"{"a":"A\n\u0001","b":[1,0]}"#),
+            (
+                r#" { "b" : [ 1.0 , -0 ] , "a" : "\u0041\n\u0001" } "#,
+                r#"{"a":"A\n\u0001","b":[1,0]}"#,
+            ),
             (r#"{"a":1,"b":2,"a":0}"#, r#"{"a":1,"a":0,"b":2}"#),
             (r#"[[],{},[[]],null,true,"/"]"#, r#"[[],{},[[]],null,true,"/"]"#),
             ("1e99999999999999999999", "1e99999999999999999999"),

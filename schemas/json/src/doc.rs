@@ -16,7 +16,10 @@ impl Default for Limits {
     /// A million levels and 64 million nodes: the arena costs 16 bytes a node, so a text that fits the line bound of a
     /// snapshot always fits here; callers with less trust set less.
     fn default() -> Self {
-        Self { depth_max: 1_000_000, nodes_max: 64_000_000 }
+        Self {
+            depth_max: 1_000_000,
+            nodes_max: 64_000_000,
+        }
     }
 }
 
@@ -84,6 +87,9 @@ impl Doc {
         }
         let before = &self.text[..end];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        (
+            before.matches('\n').count() + 1,
+            before[line_start..].chars().count() + 1,
+        )
     }
 }

@@ -15,13 +15,22 @@ pub struct Json {
 impl Json {
     /// The outermost value of a document.
     pub fn root(doc: Doc) -> Self {
-        Self { doc: Arc::new(doc), idx: 0 }
+        Self {
+            doc: Arc::new(doc),
+            idx: 0,
+        }
     }
 
     /// A handle on `value`, which must belong to the document of this one.
     pub fn child(&self, value: Value<'_>) -> Self {
-        debug_assert!(std::ptr::eq(value.doc(), &*self.doc), "a handle can only be made for a value of its own document");
-        Self { doc: Arc::clone(&self.doc), idx: value.index() }
+        debug_assert!(
+            std::ptr::eq(value.doc(), &*self.doc),
+            "a handle can only be made for a value of its own document"
+        );
+        Self {
+            doc: Arc::clone(&self.doc),
+            idx: value.index(),
+        }
     }
 
     /// The value.

@@ -29,12 +29,22 @@ impl Decimal {
         }
         let trimmed = all.trim_end_matches('0');
         let n_dropped = i64::try_from(all.len() - trimmed.len()).ok()?;
-        let exponent = exponent.checked_sub(i64::try_from(fraction.len()).ok()?)?.checked_add(n_dropped)?;
+        let exponent = exponent
+            .checked_sub(i64::try_from(fraction.len()).ok()?)?
+            .checked_add(n_dropped)?;
         let digits = trimmed.trim_start_matches('0').to_owned();
         if digits.is_empty() {
-            return Some(Self { negative: false, digits, exponent: 0 });
+            return Some(Self {
+                negative: false,
+                digits,
+                exponent: 0,
+            });
         }
-        Some(Self { negative, digits, exponent })
+        Some(Self {
+            negative,
+            digits,
+            exponent,
+        })
     }
 
     /// Whether the number is below zero.
@@ -71,12 +81,20 @@ impl Decimal {
             return None;
         }
         let n_zeros = usize::try_from(self.exponent).ok()?;
-        format!("{}{}{}", if self.negative { "-" } else { "" }, self.digits, "0".repeat(n_zeros)).parse().ok()
+        format!(
+            "{}{}{}",
+            if self.negative { "-" } else { "" },
+            self.digits,
+            "0".repeat(n_zeros)
+        )
+        .parse()
+        .ok()
     }
 
     /// Where the leading digit stands: 1 for `7`, 3 for `700`, 0 for `0.7`.
     fn magnitude(&self) -> i64 {
-        self.exponent.saturating_add(i64::try_from(self.digits.len()).unwrap_or(i64::MAX))
+        self.exponent
+            .saturating_add(i64::try_from(self.digits.len()).unwrap_or(i64::MAX))
     }
 
     fn cmp_absolute(&self, other: &Self) -> Ordering {
@@ -85,7 +103,10 @@ impl Decimal {
             (true, false) => Ordering::Less,
             (false, true) => Ordering::Greater,
             // Without leading zeros, digits of equal magnitude compare as text.
-            (false, false) => self.magnitude().cmp(&other.magnitude()).then_with(|| self.digits.cmp(&other.digits)),
+            (false, false) => self
+                .magnitude()
+                .cmp(&other.magnitude())
+                .then_with(|| self.digits.cmp(&other.digits)),
         }
     }
 }
@@ -158,7 +179,9 @@ mod tests {
 
     #[test]
     fn order_is_mathematical() {
-        let sorted = ["-1e400", "-2", "-1.5", "0", "1e-7", "0.1", "1", "1.00001", "9", "10", "1e400"];
+        let sorted = [
+            "-1e400", "-2", "-1.5", "0", "1e-7", "0.1", "1", "1.00001", "9", "10", "1e400",
+        ];
         for pair in sorted.windows(2) {
             assert!(Decimal::parse(pair[0]) < Decimal::parse(pair[1]), "{pair:?}");
         }
@@ -166,7 +189,13 @@ mod tests {
 
     #[test]
     fn integers() {
-        for (text, value) in [("1.0", Some(1)), ("-5e2", Some(-500)), ("0.5", None), ("9223372036854775808", None), ("-9223372036854775808", Some(i64::MIN))] {
+        for (text, value) in [
+            ("1.0", Some(1)),
+            ("-5e2", Some(-500)),
+            ("0.5", None),
+            ("9223372036854775808", None),
+            ("-9223372036854775808", Some(i64::MIN)),
+        ] {
             assert_eq!(Decimal::parse(text).unwrap().to_i64(), value, "{text}");
         }
     }

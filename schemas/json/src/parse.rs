@@ -62,8 +62,13 @@ pub(crate) fn parse(text: &str, limits: &Limits) -> Result<Vec<Node>, ParseError
     if u32::try_from(text.len()).is_err() {
         return Err(ParseError::TooLong);
     }
-    let mut reader =
-        Reader { bytes: text.as_bytes(), at: 0, nodes: Vec::with_capacity(text.len() / 12 + 1), open: Vec::new(), limits };
+    let mut reader = Reader {
+        bytes: text.as_bytes(),
+        at: 0,
+        nodes: Vec::with_capacity(text.len() / 12 + 1),
+        open: Vec::new(),
+        limits,
+    };
     reader.run()?;
     reader.nodes.shrink_to_fit();
     Ok(reader.nodes)
@@ -139,7 +144,10 @@ impl Reader<'_> {
 
     fn open(&mut self, kind: NodeKind, want: Want) -> Result<Want, ParseError> {
         if self.open.len() >= self.limits.depth_max {
-            return Err(ParseError::TooDeep { at: self.at, limit: self.limits.depth_max });
+            return Err(ParseError::TooDeep {
+                at: self.at,
+                limit: self.limits.depth_max,
+            });
         }
         let idx = self.push(kind, self.at)?;
         self.open.push(idx);
@@ -242,10 +250,18 @@ impl Reader<'_> {
 
     fn push(&mut self, kind: NodeKind, start: usize) -> Result<u32, ParseError> {
         if self.nodes.len() >= self.limits.nodes_max {
-            return Err(ParseError::TooMany { at: start, limit: self.limits.nodes_max });
+            return Err(ParseError::TooMany {
+                at: start,
+                limit: self.limits.nodes_max,
+            });
         }
         let idx = as_u32(self.nodes.len());
-        self.nodes.push(Node { kind, start: as_u32(start), end: as_u32(self.at), next: idx + 1 });
+        self.nodes.push(Node {
+            kind,
+            start: as_u32(start),
+            end: as_u32(self.at),
+            next: idx + 1,
+        });
         Ok(idx)
     }
 
@@ -308,16 +324,28 @@ mod tests {
         assert_eq!(read("{\"a\" 1}"), unexpected(5, "':'"));
         assert_eq!(read("01"), Err(ParseError::Trailing { at: 1 }));
         assert_eq!(read("NaN"), unexpected(0, "a value"));
-        assert_eq!(read("\"a\nb\""), unexpected(2, "an escape instead of a control character"));
+        assert_eq!(
+            read("\"a\nb\""),
+            unexpected(2, "an escape instead of a control character")
+        );
         assert_eq!(read("\"\\x\""), unexpected(2, "an escape character"));
         assert_eq!(read("[1}"), unexpected(2, "',' or ']'"));
     }
 
     #[test]
     fn bounds_are_errors() {
-        let limits = Limits { depth_max: 2, nodes_max: 4 };
-        assert_eq!(parse("[[[]]]", &limits).err(), Some(ParseError::TooDeep { at: 2, limit: 2 }));
-        assert_eq!(parse("[1,2,3,4]", &limits).err(), Some(ParseError::TooMany { at: 7, limit: 4 }));
+        let limits = Limits {
+            depth_max: 2,
+            nodes_max: 4,
+        };
+        assert_eq!(
+            parse("[[[]]]", &limits).err(),
+            Some(ParseError::TooDeep { at: 2, limit: 2 })
+        );
+        assert_eq!(
+            parse("[1,2,3,4]", &limits).err(),
+            Some(ParseError::TooMany { at: 7, limit: 4 })
+        );
     }
 
     #[test]

@@ -146,7 +146,11 @@ impl<'d> Value<'d> {
 
     /// The number, exactly, where it is one and its exponent fits 64 bits.
     pub fn decimal(self) -> Option<Decimal> {
-        if self.node().kind == NodeKind::Number { Decimal::parse(self.raw()) } else { None }
+        if self.node().kind == NodeKind::Number {
+            Decimal::parse(self.raw())
+        } else {
+            None
+        }
     }
 
     /// The number as a 64-bit integer, where it is mathematically one (`1`, `1.0`, `1e0`).
@@ -156,7 +160,9 @@ impl<'d> Value<'d> {
 
     /// Members of an object in the order sent, duplicates included; empty for other types.
     pub fn entries(self) -> Entries<'d> {
-        Entries { rest: self.children(NodeKind::Object) }
+        Entries {
+            rest: self.children(NodeKind::Object),
+        }
     }
 
     /// Elements of an array; empty for other types.
@@ -167,7 +173,11 @@ impl<'d> Value<'d> {
     fn children(self, kind: NodeKind) -> Items<'d> {
         let node = self.node();
         let end = if node.kind == kind { node.next } else { self.idx + 1 };
-        Items { doc: self.doc, idx: self.idx + 1, end }
+        Items {
+            doc: self.doc,
+            idx: self.idx + 1,
+            end,
+        }
     }
 
     /// Number of members or elements; 0 for other types. Linear in that number.
@@ -181,7 +191,10 @@ impl<'d> Value<'d> {
 
     /// The member of that name; the last one of several, as common readers take it. Linear in the number of members.
     pub fn get(self, name: &str) -> Option<Value<'d>> {
-        self.entries().filter(|(key, _)| key.is_text(name)).map(|(_, value)| value).last()
+        self.entries()
+            .filter(|(key, _)| key.is_text(name))
+            .map(|(_, value)| value)
+            .last()
     }
 
     /// The element at a place counted from 0.
@@ -240,7 +253,12 @@ impl<'d> Value<'d> {
             Kind::Array => self.items().map(Value::to_serde_unbounded).collect(),
             Kind::Object => serde_json::Value::Object(
                 self.entries()
-                    .map(|(name, value)| (name.as_str().unwrap_or_default().into_owned(), value.to_serde_unbounded()))
+                    .map(|(name, value)| {
+                        (
+                            name.as_str().unwrap_or_default().into_owned(),
+                            value.to_serde_unbounded(),
+                        )
+                    })
                     .collect(),
             ),
         }
@@ -351,7 +369,11 @@ fn unescape_unit(rest: &str) -> (Option<char>, usize) {
     if !(0xD800..0xDC00).contains(&high) {
         return (char::from_u32(high), 4);
     }
-    match rest.get(4..10).filter(|next| next.starts_with("\\u")).map(|next| unit(&next[2..])) {
+    match rest
+        .get(4..10)
+        .filter(|next| next.starts_with("\\u"))
+        .map(|next| unit(&next[2..]))
+    {
         Some(low) if (0xDC00..0xE000).contains(&low) => {
             (char::from_u32(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)), 10)
         }
@@ -387,7 +409,10 @@ mod tests {
     fn members_keep_order_and_duplicates() {
         let doc = doc(r#"{"b":1,"a":{"x":[true,null]},"b":2,"\u0062":3}"#);
         let root = doc.root();
-        let names: Vec<_> = root.entries().map(|(name, _)| name.as_str().unwrap().into_owned()).collect();
+        let names: Vec<_> = root
+            .entries()
+            .map(|(name, _)| name.as_str().unwrap().into_owned())
+            .collect();
         assert_eq!(names, ["b", "a", "b", "b"]);
         assert_eq!(root.duplicate_names(), ["b"]);
         assert_eq!(root.get("b").unwrap().as_i64(), Some(3));

@@ -37,7 +37,11 @@ enum Children<'d> {
 impl<'d> Value<'d> {
     /// Walks this value and all below it, this one first.
     pub fn walk(self) -> Walk<'d> {
-        Walk { open: Vec::new(), start: Some(self), pointer: String::new() }
+        Walk {
+            open: Vec::new(),
+            start: Some(self),
+            pointer: String::new(),
+        }
     }
 }
 
@@ -49,7 +53,11 @@ impl<'d> Walk<'d> {
 
     /// Leaves out what is below the value just given.
     pub fn skip_children(&mut self) {
-        if self.open.last().is_some_and(|open| open.pointer_len == self.pointer.len()) {
+        if self
+            .open
+            .last()
+            .is_some_and(|open| open.pointer_len == self.pointer.len())
+        {
             self.open.pop();
         }
     }
@@ -60,7 +68,10 @@ impl<'d> Walk<'d> {
             Kind::Object => Children::Object(value.entries()),
             _ => return,
         };
-        self.open.push(Open { children, pointer_len: self.pointer.len() });
+        self.open.push(Open {
+            children,
+            pointer_len: self.pointer.len(),
+        });
     }
 }
 
@@ -70,7 +81,11 @@ impl<'d> Iterator for Walk<'d> {
     fn next(&mut self) -> Option<Step<'d>> {
         if let Some(value) = self.start.take() {
             self.enter(value);
-            return Some(Step { depth: 0, name: None, value });
+            return Some(Step {
+                depth: 0,
+                name: None,
+                value,
+            });
         }
         loop {
             let open = self.open.last_mut()?;
@@ -118,7 +133,10 @@ mod tests {
     #[test]
     fn document_order_with_pointers() {
         let text = r#"{"a":[1,{"b/c":2}],"d":null}"#;
-        assert_eq!(pointers(text, "none"), ["", "-/a", "--/a/0", "--/a/1", "---/a/1/b~1c", "-/d"]);
+        assert_eq!(
+            pointers(text, "none"),
+            ["", "-/a", "--/a/0", "--/a/1", "---/a/1/b~1c", "-/d"]
+        );
     }
 
     #[test]

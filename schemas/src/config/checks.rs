@@ -150,7 +150,9 @@ impl<'de> Deserialize<'de> for FailOn {
                 if severity.starts_with("${") || matches!(severity, "high" | "medium" | "low") {
                     return Ok(FailOn::Severity(severity.to_owned()));
                 }
-                Err(E::custom(format!("fail_on takes high, medium, low or a list of drift classes, not {severity:?}")))
+                Err(E::custom(format!(
+                    "fail_on takes high, medium, low or a list of drift classes, not {severity:?}"
+                )))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<FailOn, A::Error> {
@@ -197,7 +199,12 @@ pub struct Output {
 
 impl Default for Output {
     fn default() -> Self {
-        Self { enabled: false, shape_samples: 3, call_readonly: true, tools: Vec::new() }
+        Self {
+            enabled: false,
+            shape_samples: 3,
+            call_readonly: true,
+            tools: Vec::new(),
+        }
     }
 }
 
@@ -236,7 +243,13 @@ pub struct Collision {
 
 impl Default for Collision {
     fn default() -> Self {
-        Self { enabled: true, threshold: 0.8, max_tools: 500, fail: false, criterion: "parameter-type".to_owned() }
+        Self {
+            enabled: true,
+            threshold: 0.8,
+            max_tools: 500,
+            fail: false,
+            criterion: "parameter-type".to_owned(),
+        }
     }
 }
 
@@ -263,7 +276,14 @@ pub struct Latency {
 
 impl Default for Latency {
     fn default() -> Self {
-        Self { samples: 5, warmup: 0, p95_budget_ms: 1000, call_readonly: true, tools: Vec::new(), call_all: false }
+        Self {
+            samples: 5,
+            warmup: 0,
+            p95_budget_ms: 1000,
+            call_readonly: true,
+            tools: Vec::new(),
+            call_all: false,
+        }
     }
 }
 
@@ -299,7 +319,9 @@ impl<'de> Deserialize<'de> for Clients {
             fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<Clients, E> {
                 match word {
                     "all" => Ok(Clients::All),
-                    other => Err(E::custom(format!("clients takes all or a list of client profiles, not {other:?}"))),
+                    other => Err(E::custom(format!(
+                        "clients takes all or a list of client profiles, not {other:?}"
+                    ))),
                 }
             }
 

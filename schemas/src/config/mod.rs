@@ -14,7 +14,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use checks::{Checks, Clients, Collision, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, UnknownTool};
+pub use checks::{
+    Checks, Clients, Collision, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, UnknownTool,
+};
 pub use client::{Client, Protocol, Sandbox};
 pub use policy::{Ignore, Probes, Profile, Volatile};
 pub use server::{Server, Timeouts, Transport};

@@ -64,7 +64,9 @@ impl Server {
             Transport::Http | Transport::Sse => match (&self.url, &self.command) {
                 (None, _) => Err("server.url is needed for transport http".to_owned()),
                 (Some(_), Some(_)) => Err("server.command belongs to transport stdio, not http".to_owned()),
-                (Some(url), None) if !url.starts_with("http://") && !url.starts_with("https://") && !url.contains("${") => {
+                (Some(url), None)
+                    if !url.starts_with("http://") && !url.starts_with("https://") && !url.contains("${") =>
+                {
                     Err(format!("server.url must begin with http:// or https://, not {url:?}"))
                 }
                 (Some(_), None) => Ok(()),
@@ -105,6 +107,10 @@ pub struct Timeouts {
 impl Default for Timeouts {
     /// A cold `npx` takes up to 46 s in the field, so a minute to connect; calls and the whole run as in the described system.
     fn default() -> Self {
-        Self { connect_ms: 60_000, call_ms: 30_000, run_ms: 300_000 }
+        Self {
+            connect_ms: 60_000,
+            call_ms: 30_000,
+            run_ms: 300_000,
+        }
     }
 }

@@ -13,7 +13,9 @@ pub fn to_json(report: &Report) -> String {
     let mut out = Vec::new();
     let formatter = Visible(PrettyFormatter::new());
     let mut serializer = serde_json::Serializer::with_formatter(&mut out, formatter);
-    report.serialize(&mut serializer).expect("a report has only string keys and writing to memory does not fail");
+    report
+        .serialize(&mut serializer)
+        .expect("a report has only string keys and writing to memory does not fail");
     out.push(b'\n');
     String::from_utf8(out).expect("serde_json writes UTF-8")
 }

@@ -12,7 +12,9 @@ pub enum SnapshotError {
         reason: String,
     },
     /// Written by a release with a newer format.
-    #[error("snapshot format {found} is newer than this release reads (up to {readable}.x); it was written by mcpward {writer}: use that release or a newer one")]
+    #[error(
+        "snapshot format {found} is newer than this release reads (up to {readable}.x); it was written by mcpward {writer}: use that release or a newer one"
+    )]
     NewerMajor {
         /// Format version of the file.
         found: String,

@@ -108,7 +108,18 @@ impl Frame {
             Ok(text) => (Some(text), None),
             Err(error) => (None, Some(STANDARD.encode(error.as_bytes()))),
         };
-        Self { seq, conn, at_us, dir, raw, b64, cut: None, redacted: 0, unterminated: false, http: None }
+        Self {
+            seq,
+            conn,
+            at_us,
+            dir,
+            raw,
+            b64,
+            cut: None,
+            redacted: 0,
+            unterminated: false,
+            http: None,
+        }
     }
 
     /// The text, where the frame is UTF-8.

@@ -15,6 +15,11 @@ pub struct ReadLimits {
 
 impl Default for ReadLimits {
     fn default() -> Self {
-        Self { text_bytes_max: 2 << 30, line_bytes_max: 128 << 20, records_max: 4_000_000, window_log_max: 27 }
+        Self {
+            text_bytes_max: 2 << 30,
+            line_bytes_max: 128 << 20,
+            records_max: 4_000_000,
+            window_log_max: 27,
+        }
     }
 }

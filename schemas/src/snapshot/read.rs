@@ -39,8 +39,14 @@ impl Reading {
     pub fn whole(self) -> Result<Snapshot, SnapshotError> {
         match (self.error, self.footer) {
             (Some(error), _) => Err(error),
-            (None, Some(footer)) => Ok(Snapshot { header: self.header, records: self.records, footer }),
-            (None, None) => Err(SnapshotError::CutOff { lines: self.records.len() as u64 + 1 }),
+            (None, Some(footer)) => Ok(Snapshot {
+                header: self.header,
+                records: self.records,
+                footer,
+            }),
+            (None, None) => Err(SnapshotError::CutOff {
+                lines: self.records.len() as u64 + 1,
+            }),
         }
     }
 }
@@ -65,7 +71,12 @@ pub fn read(file: impl Read, limits: &ReadLimits) -> Result<Reading, SnapshotErr
             writer: header.mcpward,
         });
     }
-    let mut reading = Reading { header, records: Vec::new(), footer: None, error: None };
+    let mut reading = Reading {
+        header,
+        records: Vec::new(),
+        footer: None,
+        error: None,
+    };
     if let Err(error) = read_body(&mut lines, &mut reading) {
         reading.error = Some(error);
     }
@@ -73,7 +84,9 @@ pub fn read(file: impl Read, limits: &ReadLimits) -> Result<Reading, SnapshotErr
 }
 
 fn not_a_snapshot(reason: &str) -> SnapshotError {
-    SnapshotError::NotASnapshot { reason: reason.to_owned() }
+    SnapshotError::NotASnapshot {
+        reason: reason.to_owned(),
+    }
 }
 
 fn read_body<R: Read>(lines: &mut Lines<'_, R>, reading: &mut Reading) -> Result<(), SnapshotError> {
@@ -84,7 +97,10 @@ fn read_body<R: Read>(lines: &mut Lines<'_, R>, reading: &mut Reading) -> Result
         match lines.next()? {
             None => return Err(SnapshotError::CutOff { lines: lines.n_lines }),
             Some(Record::Header(_)) => {
-                return Err(SnapshotError::Damaged { line: lines.n_lines, reason: "a second header".to_owned() });
+                return Err(SnapshotError::Damaged {
+                    line: lines.n_lines,
+                    reason: "a second header".to_owned(),
+                });
             }
             Some(Record::Footer(footer)) => {
                 let checks = [
@@ -149,7 +165,9 @@ impl<'l, R: Read> Lines<'l, R> {
         loop {
             let chunk = match self.stream.fill_buf() {
                 Ok(chunk) => chunk,
-                Err(error) if self.n_lines == 0 && self.line.is_empty() => return Err(not_a_snapshot(&error.to_string())),
+                Err(error) if self.n_lines == 0 && self.line.is_empty() => {
+                    return Err(not_a_snapshot(&error.to_string()));
+                }
                 Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
                     return Err(SnapshotError::CutOff { lines: self.n_lines });
                 }
@@ -183,10 +201,17 @@ impl<'l, R: Read> Lines<'l, R> {
     }
 
     fn damaged(&self, reason: &str) -> SnapshotError {
-        SnapshotError::Damaged { line: self.n_lines + 1, reason: reason.to_owned() }
+        SnapshotError::Damaged {
+            line: self.n_lines + 1,
+            reason: reason.to_owned(),
+        }
     }
 
     fn limit(&self, limit: &'static str, value: u64) -> SnapshotError {
-        SnapshotError::Limit { limit, value, lines: self.n_lines }
+        SnapshotError::Limit {
+            limit,
+            value,
+            lines: self.n_lines,
+        }
     }
 }

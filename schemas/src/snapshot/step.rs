@@ -88,12 +88,18 @@ pub struct Call {
 impl Call {
     /// A method without parameters.
     pub fn new(method: &str) -> Self {
-        Self { method: method.to_owned(), params: None }
+        Self {
+            method: method.to_owned(),
+            params: None,
+        }
     }
 
     /// A method with parameters.
     pub fn with(method: &str, params: serde_json::Value) -> Self {
-        Self { method: method.to_owned(), params: Some(params) }
+        Self {
+            method: method.to_owned(),
+            params: Some(params),
+        }
     }
 }
 

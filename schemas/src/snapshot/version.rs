@@ -5,7 +5,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// The format that this release writes.
-pub const FORMAT: Version = Version { major: Major(1), minor: Minor(0) };
+pub const FORMAT: Version = Version {
+    major: Major(1),
+    minor: Minor(0),
+};
 
 /// Rises when an older reader would misread the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,7 +54,10 @@ impl TryFrom<String> for Version {
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let parsed = text.split_once('.').and_then(|(major, minor)| {
-            Some(Self { major: Major(major.parse().ok()?), minor: Minor(minor.parse().ok()?) })
+            Some(Self {
+                major: Major(major.parse().ok()?),
+                minor: Minor(minor.parse().ok()?),
+            })
         });
         parsed.ok_or_else(|| format!("a format version is written major.minor, not {text:?}"))
     }

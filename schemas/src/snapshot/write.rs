@@ -25,9 +25,20 @@ impl<W: Write> Writer<W> {
     pub fn new(out: W, header: &Header) -> Result<Self, SnapshotError> {
         let mut encoder = zstd::Encoder::new(out, ZSTD_LEVEL)?;
         encoder.include_checksum(true)?;
-        let footer =
-            Footer { frames: 0, events: 0, bytes: 0, complete: false, reason: None, sha256: String::new() };
-        let mut writer = Self { out: encoder, line: Vec::new(), sha256: Sha256::new(), footer };
+        let footer = Footer {
+            frames: 0,
+            events: 0,
+            bytes: 0,
+            complete: false,
+            reason: None,
+            sha256: String::new(),
+        };
+        let mut writer = Self {
+            out: encoder,
+            line: Vec::new(),
+            sha256: Sha256::new(),
+            footer,
+        };
         writer.line(&Record::Header(header.clone()))?;
         Ok(writer)
     }
@@ -83,8 +94,10 @@ impl<W: Write> Writer<W> {
 
 pub(super) fn hex(digest: &[u8]) -> String {
     use std::fmt::Write as _;
-    digest.iter().fold(String::with_capacity(digest.len() * 2), |mut out, byte| {
-        write!(out, "{byte:02x}").expect("writing to a string does not fail");
-        out
-    })
+    digest
+        .iter()
+        .fold(String::with_capacity(digest.len() * 2), |mut out, byte| {
+            write!(out, "{byte:02x}").expect("writing to a string does not fail");
+            out
+        })
 }
