@@ -186,6 +186,9 @@ impl World {
 
     /// One of these values, in any order, with repetitions.
     pub(crate) fn enumeration(&mut self, values: Vec<ValueId>) -> F {
+        if values.iter().any(|&value| !self.values.is_exact(value)) {
+            return self.opaque(Reason::Limit("exponent"));
+        }
         let mut values = values;
         values.sort_unstable();
         values.dedup();
@@ -341,13 +344,9 @@ impl World {
         self.intern(Node::Opaque(u32::try_from(at).unwrap_or(u32::MAX)))
     }
 
-    pub(crate) fn opaque_reason(&self, at: u32) -> Reason {
-        self.formulas.opaque[at as usize].clone()
-    }
-
     /// Whether a reference leads back to itself without a step into the instance; validators do not end on those.
     pub(crate) fn has_endless_reference(&self) -> bool {
-        self.formulas.opaque.iter().any(|reason| *reason == Reason::Endless)
+        self.formulas.opaque.contains(&Reason::Endless)
     }
 
     /// The first thing without known meaning, if there is any.

@@ -306,6 +306,9 @@ fn targets(nfa: &Nfa, closure: &Closure, holds: &[bool]) -> Vec<StateId> {
     targets
 }
 
+/// What tells code points apart: the classes that hold them, whether they are of a word, and excluded texts that use them.
+type Signature = (Vec<bool>, bool, Option<char>);
+
 /// Code points, grouped by what tells them apart.
 fn letters(accepted: &[&Nfa], refused: &[&Nfa], excluded: &[String]) -> Vec<Letter> {
     let word = CharSet::word();
@@ -323,7 +326,7 @@ fn letters(accepted: &[&Nfa], refused: &[&Nfa], excluded: &[String]) -> Vec<Lett
     }
     cuts.sort_unstable();
     cuts.dedup();
-    let mut groups: BTreeMap<(Vec<bool>, bool, Option<char>), Vec<(u32, u32)>> = BTreeMap::new();
+    let mut groups: BTreeMap<Signature, Vec<(u32, u32)>> = BTreeMap::new();
     for (n, &lo) in cuts.iter().enumerate() {
         let hi = cuts.get(n + 1).map_or(0x10_FFFF, |&next| next - 1);
         if lo > 0x10_FFFF || (0xD800..0xE000).contains(&lo) {
