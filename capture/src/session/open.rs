@@ -56,6 +56,7 @@ impl<W: Write> Session<'_, W> {
             has_answered: false,
             is_closed: false,
             is_gone: false,
+            stream_failure: None,
             exit: None,
             stderr: Stderr::default(),
             handshake: None,
@@ -71,9 +72,11 @@ impl<W: Write> Session<'_, W> {
             return Ok(Ended::new(Outcome::Done));
         }
         let conn = self.talk.as_ref().map_or(0, |talk| talk.conn);
-        let reason = NO_ENDPOINT.to_owned();
-        self.recorder.event(conn, EventKind::StartFailed { reason })?;
-        Ok(Ended::failed(NO_ENDPOINT))
+        let failure = self.talk.as_mut().and_then(|talk| talk.stream_failure.take());
+        let reason = failure.unwrap_or_else(|| NO_ENDPOINT.to_owned());
+        self.recorder
+            .event(conn, EventKind::StartFailed { reason: reason.clone() })?;
+        Ok(Ended::failed(&reason))
     }
 
     pub(super) async fn is_ready_in_time(&mut self) -> Result<bool, Ending> {

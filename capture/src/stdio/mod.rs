@@ -3,6 +3,7 @@
 mod connection;
 mod environment;
 mod lines;
+mod orphans;
 mod package;
 mod process;
 
@@ -35,7 +36,11 @@ impl Launch<'_> {
     pub(crate) fn start(&self, limits: Limits, redactor: &Redactor) -> (Result<Connection, String>, ChildEnvironment) {
         let environment = ChildEnvironment::new(std::env::vars_os(), self.inherit_env, self.env);
         let mut command = Command::new(self.command);
-        command.args(self.args).env_clear().envs(&environment.variables);
+        command
+            .args(self.args)
+            .env_clear()
+            .env(orphans::MARK.0, orphans::MARK.1)
+            .envs(&environment.variables);
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
