@@ -17,8 +17,8 @@ use crate::transport::Haste;
 
 /// A server that has answered before is given this many times as long to answer again, and [`AGAIN_MORE_MS`] more: what
 /// a later connection asks may meet silence, which should not cost the time that a first start may take.
-const AGAIN_FACTOR: u32 = 3;
-const AGAIN_MORE_MS: u64 = 2_000;
+const AGAIN_FACTOR: u32 = 4;
+const AGAIN_MORE_MS: u64 = 5_000;
 const NO_ENDPOINT: &str = "the server did not say where to send messages: it is no HTTP+SSE endpoint";
 
 impl<W: Write> Session<'_, W> {
