@@ -39,6 +39,10 @@ pub(crate) const TESTS: &[Test] = &[
     ("stdio::a_flood_ends_at_its_bound", a_flood_ends_at_its_bound),
     ("stdio::a_grandchild_does_not_hold_us", a_grandchild_does_not_hold_us),
     ("stdio::survivors_are_ended_and_told", survivors_are_ended_and_told),
+    (
+        "stdio::what_left_the_group_is_ended_too",
+        what_left_the_group_is_ended_too,
+    ),
     ("stdio::secrets_are_masked_and_sent", secrets_are_masked_and_sent),
     ("stdio::a_forged_mark_is_not_unmasked", a_forged_mark_is_not_unmasked),
     (
@@ -369,6 +373,16 @@ fn survivors_are_ended_and_told() {
     let run = run(&options, handshake());
     assert!(run.events().contains(&EventKind::Survivors { n: 1 }));
     assert!(!is_running(&grandchild_of(&run)));
+}
+
+fn what_left_the_group_is_ended_too() {
+    let mut options = options("escapes");
+    options.limits.forced_ms = 50;
+    let run = run(&options, handshake());
+    if cfg!(target_os = "linux") {
+        assert!(run.events().contains(&EventKind::Survivors { n: 1 }));
+        assert!(!is_running(&grandchild_of(&run)));
+    }
 }
 
 fn secrets_are_masked_and_sent() {
