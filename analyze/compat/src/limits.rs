@@ -69,7 +69,7 @@ pub(crate) const STRING_BUILT_MAX: usize = 20_000;
 pub(crate) const ARRAY_BUILT_MAX: u64 = 256;
 
 /// Most formulas that elements of one array are counted for: each doubles the choices of a position.
-pub(crate) const ARRAY_KINDS_MAX: usize = 8;
+pub(crate) const ARRAY_KINDS_MAX: usize = 10;
 
 /// Deepest nesting of witnesses, and of schemas that the validators see on the caller's stack: they recurse.
 pub(crate) const VALIDATOR_DEPTH_MAX: u32 = 100;
@@ -106,3 +106,6 @@ pub(crate) const INSTANCES_MAX: usize = 64;
 
 /// How deep below the root the generator looks for edges.
 pub(crate) const EDGE_DEPTH_MAX: u32 = 3;
+
+/// Steps that a goal costs which was not met before: a search is set up for it, some ten times the work of a step.
+pub(crate) const GOAL_STEPS: u64 = 10;

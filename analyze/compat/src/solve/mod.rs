@@ -21,6 +21,7 @@ mod strings;
 use std::collections::BTreeMap;
 
 use crate::formula::{F, Node, Types, World};
+use crate::limits::GOAL_STEPS;
 use crate::value::{ValueId, Values};
 use crate::verdict::Reason;
 
@@ -96,7 +97,7 @@ impl<'w> Solver<'w> {
             self.lowest = self.lowest.min(depth);
             return Answer::None;
         }
-        if !self.world.charge(1) {
+        if !self.world.charge(GOAL_STEPS) {
             return Answer::Unknown(Reason::Fuel);
         }
         if !self.world.descend() {
