@@ -20,6 +20,10 @@ pub(crate) const TESTS: &[Test] = &[
     ("http::refusals_are_explained", refusals_are_explained),
     ("http::a_closed_port_is_explained", a_closed_port_is_explained),
     ("http::no_tls_is_explained", no_tls_is_explained),
+    (
+        "http::an_unchecked_certificate_is_told",
+        an_unchecked_certificate_is_told,
+    ),
     ("http::redirects_keep_to_the_origin", redirects_keep_to_the_origin),
     ("http::busy_servers_are_tried_again", busy_servers_are_tried_again),
     (
@@ -241,6 +245,16 @@ fn no_tls_is_explained() {
         "{}",
         run.reason()
     );
+}
+
+fn an_unchecked_certificate_is_told() {
+    let (url, _) = serve(behave);
+    let mut options = at(&url);
+    if let LiveTarget::Http { insecure, .. } = &mut options.target {
+        *insecure = true;
+    }
+    let run = run(&options, vec![open(), ask("initialize")]);
+    assert!(matches!(&run.events()[0], EventKind::Note { text } if text.contains("was not checked")));
 }
 
 fn redirects_keep_to_the_origin() {
