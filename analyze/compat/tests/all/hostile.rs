@@ -27,8 +27,8 @@ fn depth_is_no_danger() {
             || given.starts_with("limit"),
         "{given}"
     );
-    let wide = nested(60, r#"{"type":"number"}"#);
-    assert_eq!(words(&wide, &nested(60, r#"{"type":"integer"}"#)), "no yes");
+    let wide = nested(99, r#"{"type":"number"}"#);
+    assert_eq!(words(&wide, &nested(99, r#"{"type":"integer"}"#)), "no yes");
 }
 
 #[test]
