@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::formula::{F, Node, Span, World};
-use crate::value::{Json, ValueId};
+use crate::value::ValueId;
 
 impl World {
     /// None where the formula holds something opaque that matters, or a bound was reached.
@@ -139,11 +139,6 @@ impl World {
             }
         }
         if unknown { None } else { Some(held == 1) }
-    }
-
-    /// Whether the value is of the arena's exact kind; numbers beyond our bound are not.
-    pub(crate) fn is_exact(&self, value: ValueId) -> bool {
-        !matches!(self.values.get(value), Json::Odd(_))
     }
 }
 

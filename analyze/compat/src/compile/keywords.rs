@@ -110,6 +110,12 @@ impl Compiler<'_> {
             ("maximum", "exclusiveMaximum", false),
         ] {
             let open = draft4 && self.field(place, exclusive) == Some(crate::value::Values::TRUE);
+            if let Some(value) = self.field(place, exclusive)
+                && draft4
+                && !matches!(self.world.values.get(value), Json::Bool(_))
+            {
+                parts.push(self.malformed(exclusive, value));
+            }
             let bounds = [(keyword, open), (exclusive, true)];
             for (keyword, open) in bounds.into_iter().take(if draft4 { 1 } else { 2 }) {
                 match self.number(place, keyword) {

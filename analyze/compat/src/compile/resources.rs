@@ -10,7 +10,7 @@ use crate::value::{Json, ValueId, Values};
 const NO_BASE: &str = "json-schema:///";
 
 /// One schema resource.
-pub(super) struct Resource {
+pub(crate) struct Resource {
     pub(super) uri: String,
     pub(super) root: ValueId,
     pub(super) draft: Draft,
@@ -20,7 +20,7 @@ pub(super) struct Resource {
     pub(super) recursive: bool,
 }
 
-pub(super) struct Registry {
+pub(crate) struct Registry {
     pub(super) list: Vec<Resource>,
     by_uri: BTreeMap<String, usize>,
 }

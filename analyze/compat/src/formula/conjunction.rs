@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
 use super::{F, Node, Range, Span, Types, World};
-use crate::value::{Json, Rational, ValueId};
+use crate::value::{Rational, ValueId};
 
 /// The parts of a conjunction, sorted out.
 struct Parts {
@@ -36,6 +36,7 @@ impl World {
         if let Some(&known) = self.formulas.conjunctions.get(parts.as_slice()) {
             return known;
         }
+        self.steps += 2 + parts.len() as u64;
         let key: Box<[F]> = parts.as_slice().into();
         let built = self.conjunction(parts);
         self.formulas.conjunctions.insert(key, built);
@@ -133,13 +134,8 @@ impl World {
                 .fold(Types::NONE, |held, &value| held | Types::of(self.values.get(value)));
             mask = mask & held;
             parts.excluded.clear();
-            if !values
-                .iter()
-                .any(|&value| matches!(self.values.get(value), Json::Odd(_)))
-            {
-                parts.range = Range::default();
-                parts.step = None;
-            }
+            parts.range = Range::default();
+            parts.step = None;
         }
         if mask.is_empty() {
             return F::FALSE;

@@ -13,7 +13,7 @@ pub(crate) use conjunction::lcm;
 use std::rc::Rc;
 
 pub(crate) use atoms::{Bound, Range, Span, Types};
-pub(crate) use store::{Formulas, World};
+pub(crate) use store::World;
 
 use crate::regex::PatternId;
 use crate::value::{Rational, ValueId};
@@ -36,10 +36,6 @@ impl F {
 
     fn index(self) -> usize {
         (self.0 >> 1) as usize
-    }
-
-    fn positive(self) -> Self {
-        Self(self.0 & !1)
     }
 }
 

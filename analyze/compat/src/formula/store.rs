@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::{F, Node, Range, Span, Types};
 use crate::confirm::Confirmer;
+use crate::limits::FRAMES_MAX;
 use crate::regex::Patterns;
 use crate::value::{Rational, ValueId, Values};
 use crate::verdict::Reason;
@@ -71,6 +72,11 @@ impl World {
     pub(crate) fn charge(&mut self, steps: u64) -> bool {
         self.steps += steps;
         self.steps <= self.fuel
+    }
+
+    /// Whether this runs on a stack of our own.
+    pub(crate) fn is_deep(&self) -> bool {
+        self.frames_max > FRAMES_MAX
     }
 
     /// Enters a recursive call, to be left by [`World::ascend`]; false at the bound, where nothing is to be left.
@@ -186,6 +192,9 @@ impl World {
 
     /// One of these values, in any order, with repetitions.
     pub(crate) fn enumeration(&mut self, values: Vec<ValueId>) -> F {
+        if values.iter().any(|&value| !self.values.is_exact(value)) {
+            return self.opaque(Reason::Limit("exponent"));
+        }
         let mut values = values;
         values.sort_unstable();
         values.dedup();
@@ -341,13 +350,9 @@ impl World {
         self.intern(Node::Opaque(u32::try_from(at).unwrap_or(u32::MAX)))
     }
 
-    pub(crate) fn opaque_reason(&self, at: u32) -> Reason {
-        self.formulas.opaque[at as usize].clone()
-    }
-
     /// Whether a reference leads back to itself without a step into the instance; validators do not end on those.
     pub(crate) fn has_endless_reference(&self) -> bool {
-        self.formulas.opaque.iter().any(|reason| *reason == Reason::Endless)
+        self.formulas.opaque.contains(&Reason::Endless)
     }
 
     /// The first thing without known meaning, if there is any.

@@ -14,8 +14,7 @@ mod split;
 
 use std::collections::BTreeMap;
 
-pub(crate) use class::CharSet;
-pub(crate) use parse::{Ast, Look, parse};
+pub(crate) use parse::{Ast, parse};
 pub(crate) use product::{Found, Query};
 pub(crate) use split::{Expr, split};
 

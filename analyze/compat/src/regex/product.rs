@@ -149,12 +149,14 @@ impl Walk<'_> {
             dominated: false,
         });
         let mut queue = VecDeque::from([0]);
+        // Every place is left by every letter, in every automaton.
+        let cost = (self.letters.len() * (self.accepted.len() + self.refused.len())) as u64;
         while let Some(at) = queue.pop_front() {
             if self.steps[at].dominated {
                 continue;
             }
             let weight: usize = self.steps[at].refused.iter().map(Vec::len).sum();
-            if !fuel(1 + weight as u64 / 8) || self.steps.len() > PRODUCT_MAX {
+            if !fuel(cost + weight as u64 / 2) || self.steps.len() > PRODUCT_MAX {
                 return Found::GaveUp;
             }
             if self.accepts(at) {
@@ -306,6 +308,9 @@ fn targets(nfa: &Nfa, closure: &Closure, holds: &[bool]) -> Vec<StateId> {
     targets
 }
 
+/// What tells code points apart: the classes that hold them, whether they are of a word, and excluded texts that use them.
+type Signature = (Vec<bool>, bool, Option<char>);
+
 /// Code points, grouped by what tells them apart.
 fn letters(accepted: &[&Nfa], refused: &[&Nfa], excluded: &[String]) -> Vec<Letter> {
     let word = CharSet::word();
@@ -323,7 +328,7 @@ fn letters(accepted: &[&Nfa], refused: &[&Nfa], excluded: &[String]) -> Vec<Lett
     }
     cuts.sort_unstable();
     cuts.dedup();
-    let mut groups: BTreeMap<(Vec<bool>, bool, Option<char>), Vec<(u32, u32)>> = BTreeMap::new();
+    let mut groups: BTreeMap<Signature, Vec<(u32, u32)>> = BTreeMap::new();
     for (n, &lo) in cuts.iter().enumerate() {
         let hi = cuts.get(n + 1).map_or(0x10_FFFF, |&next| next - 1);
         if lo > 0x10_FFFF || (0xD800..0xE000).contains(&lo) {

@@ -112,7 +112,7 @@ fn anywhere(facts: &Facts, excluded: &BTreeSet<Rc<Rational>>) -> Result<Option<R
     // Decimals with ever more places, from a fine grid between the ends.
     let mut grain = Rational::new(BigInt::one(), BigInt::from(2));
     while &high - &low <= grain {
-        grain = grain / Rational::from_integer(BigInt::from(10));
+        grain /= Rational::from_integer(BigInt::from(10));
     }
     for _ in 0..24 {
         let first = (&low / &grain).floor() + Rational::one();
@@ -122,7 +122,7 @@ fn anywhere(facts: &Facts, excluded: &BTreeSet<Rc<Rational>>) -> Result<Option<R
                 return Ok(Some(candidate));
             }
         }
-        grain = grain / Rational::from_integer(BigInt::from(10));
+        grain /= Rational::from_integer(BigInt::from(10));
     }
     Err(Reason::Limit("numbers-tried"))
 }

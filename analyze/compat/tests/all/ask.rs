@@ -4,7 +4,7 @@ use mcpward_compat::{Comparison, Options, Verdict, compare, included};
 use mcpward_json::{Doc, Limits};
 
 pub(crate) fn doc(text: &str) -> Doc {
-    Doc::parse(text, &Limits::default()).unwrap()
+    Doc::parse(text, &Limits::default()).expect("tests ask about JSON texts")
 }
 
 pub(crate) fn ask(old: &str, new: &str, options: &Options) -> Verdict {
