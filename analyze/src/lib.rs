@@ -8,10 +8,13 @@
 //! other way round: it decides what a capture asks next.
 
 mod analysis;
+pub mod clients;
 pub mod contract;
+mod pattern;
 pub mod plan;
 pub mod report;
 pub mod rules;
+mod subschema;
 
 pub use analysis::{Inputs, SourceFile, analyze};
 pub use mcpward_schemas::report::Report;
