@@ -83,6 +83,8 @@ pub fn analyze(inputs: &Inputs) -> Report {
             evidence: Vec::new(),
             place: None,
             text_hash: None,
+            clients: Vec::new(),
+            fix: None,
             suppressed: None,
         }],
         not_built: Vec::new(),

@@ -10,7 +10,9 @@ mod text;
 use serde::{Deserialize, Serialize};
 
 pub use encode::{is_hidden, to_json};
-pub use result::{Effect, Finding, FrameRef, Place, Severity, Status, Subject, SubjectKind, Suppression};
+pub use result::{
+    ClientConcern, Effect, Finding, Fix, FrameRef, Place, Severity, Status, Subject, SubjectKind, Suppression,
+};
 pub use text::Untrusted;
 
 /// The schema version that this release writes.
