@@ -10,11 +10,16 @@
 mod analysis;
 pub mod clients;
 pub mod contract;
+mod limits;
+mod look;
 mod pattern;
 pub mod plan;
+mod policy;
+pub mod protocol;
 pub mod report;
 pub mod rules;
 mod subschema;
+mod validity;
 
 pub use analysis::{Inputs, SourceFile, analyze};
 pub use mcpward_schemas::report::Report;

@@ -113,6 +113,37 @@ pub(crate) fn foreign_syntax(pattern: &str) -> Option<&'static str> {
     })
 }
 
+/// Whether a class ends with a bracket that is not escaped.
+fn is_closed(class: &str) -> bool {
+    let Some(inner) = class[1..].strip_suffix(']') else {
+        return false;
+    };
+    inner.bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 0
+}
+
+/// What no dialect of regular expressions reads, in words.
+pub(crate) fn malformed(pattern: &str) -> Option<&'static str> {
+    let mut n_open = 0_usize;
+    let mut before: Option<Piece<'_>> = None;
+    for piece in pieces(pattern) {
+        match piece {
+            Piece::Open(_) => n_open += 1,
+            Piece::Close if n_open == 0 => return Some("a parenthesis that was never opened"),
+            Piece::Close => n_open -= 1,
+            Piece::Atom(class) if class.starts_with('[') && !is_closed(class) => {
+                return Some("a class that is not closed");
+            }
+            Piece::Atom("\\") => return Some("a backslash at the end"),
+            Piece::Repeat("*" | "+" | "?") if matches!(before, None | Some(Piece::Or | Piece::Open(_))) => {
+                return Some("a quantifier with nothing before it");
+            }
+            _ => {}
+        }
+        before = Some(piece);
+    }
+    (n_open > 0).then_some("a group that is not closed")
+}
+
 /// Whether a group that repeats without bound has an alternative made of nothing but unbounded repetitions, as in `(a+)+`:
 /// backtracking engines can take exponential time, since nothing says where a round ends.
 pub(crate) fn is_catastrophic(pattern: &str) -> bool {
@@ -178,7 +209,7 @@ impl Group {
 
 #[cfg(test)]
 mod tests {
-    use super::{foreign_syntax, has_lookaround, is_anchored, is_catastrophic};
+    use super::{foreign_syntax, has_lookaround, is_anchored, is_catastrophic, malformed};
 
     #[test]
     fn lookaround_is_told_from_escapes_and_classes() {
@@ -210,6 +241,26 @@ mod tests {
             ("^[a]$", true),
         ] {
             assert_eq!(is_anchored(pattern), expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn only_what_nobody_reads_is_malformed() {
+        for (pattern, is_malformed) in [
+            ("[a", true),
+            ("(a", true),
+            ("a)", true),
+            ("*a", true),
+            ("a|+", true),
+            ("a\\", true),
+            ("[a\\]", true),
+            ("[(]*", false),
+            ("(?<name>a)?", false),
+            ("a{", false),
+            ("a+?", false),
+            ("", false),
+        ] {
+            assert_eq!(malformed(pattern).is_some(), is_malformed, "{pattern}");
         }
     }
 

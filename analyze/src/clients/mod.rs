@@ -3,6 +3,7 @@
 //! A profile says what was seen to be refused, dropped or weakened, each figure with its source, date and trust. What it
 //! does not name was not seen, which is no promise. Judgement is in `rules::clients`.
 
+mod chosen;
 mod construct;
 mod find;
 mod measure;
@@ -12,12 +13,12 @@ mod set;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use chosen::{Chosen, Client, Minded};
 pub(crate) use construct::Construct;
-pub(crate) use find::{Found, find};
-pub(crate) use measure::{Measures, measure};
+pub(crate) use measure::Measures;
 pub(crate) use name::Prefix;
 pub use profile::{
-    Budget, Effect, Evidence, KeyRule, KeyScope, Measure, NameRule, Profile, SchemaRule, Scope, Text, TextRule,
-    ToolCount, Trust,
+    Budget, Effect, Evidence, KeyRule, KeyScope, Measure, NameRule, PageCount, Profile, SchemaRule, Scope, Text,
+    TextRule, ToolCount, Trust,
 };
 pub use set::{Concern, ProfileError, Profiles};

@@ -36,11 +36,6 @@ impl Prefix {
     pub(crate) fn full_name(&self, tool: &str) -> String {
         format!("{}{tool}", self.0)
     }
-
-    /// Whether nothing is put before names.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub struct Profile {
     pub tools: Vec<ToolCount>,
     /// Most pages of a list that it reads.
     #[serde(default)]
-    pub pages: Vec<ToolCount>,
+    pub pages: Vec<PageCount>,
     /// Rules on the names of properties.
     #[serde(default)]
     pub keys: Vec<KeyRule>,
@@ -69,16 +69,6 @@ impl Effect {
             Self::ServerHidden => "server-hidden",
             Self::ToolHidden => "tool-hidden",
             Self::Weakened => "weakened",
-        }
-    }
-
-    /// What the client does, as it reads after its name.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::RequestRefused => "refuses the whole request",
-            Self::ServerHidden => "drops all tools of the server",
-            Self::ToolHidden => "drops the tool",
-            Self::Weakened => "loses part of it",
         }
     }
 }
@@ -143,7 +133,22 @@ pub struct NameRule {
     pub evidence: Evidence,
 }
 
-/// A bound on a number of tools or pages.
+/// A bound on the pages of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PageCount {
+    /// The most that is read.
+    pub max: usize,
+    /// What happens beyond.
+    pub effect: Effect,
+    /// Only there.
+    #[serde(default)]
+    pub when: Option<String>,
+    /// Where it comes from.
+    pub evidence: Evidence,
+}
+
+/// A bound on the number of tools.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolCount {

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::construct::Construct;
-use super::profile::{Budget, Effect, Evidence, KeyRule, NameRule, Profile, SchemaRule, TextRule, ToolCount};
+use super::profile::{
+    Budget, Effect, Evidence, KeyRule, NameRule, PageCount, Profile, SchemaRule, TextRule, ToolCount,
+};
 
 /// The profiles of this release: name and TOML text.
 const EMBEDDED: [(&str, &str); 17] = [
@@ -80,7 +82,7 @@ pub trait Rule: Sized {
 }
 
 /// Profiles by id.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Profiles(BTreeMap<String, Profile>);
 
 impl Profiles {
@@ -204,6 +206,7 @@ macro_rules! rule {
 
 rule!(NameRule, name);
 rule!(ToolCount, tools);
+rule!(PageCount, pages);
 rule!(KeyRule, keys);
 rule!(TextRule, text);
 rule!(SchemaRule, schema, construct);

@@ -6,7 +6,8 @@ use mcpward_json::{Doc, Limits};
 use serde::Deserialize;
 
 use super::construct::ALL;
-use super::{Construct, Effect, Profile, Profiles, SchemaRule, find};
+use super::find::find;
+use super::{Construct, Effect, Profile, Profiles, SchemaRule};
 use crate::subschema::{Tree, references};
 
 /// The cells: client, construct, effect. X refuses the request (or drops the server), T drops the tool, L weakens it.
@@ -160,7 +161,8 @@ fn every_figure_is_dated() {
     for profile in Profiles::embedded().iter() {
         assert!(month(&profile.reviewed), "{}", profile.id);
         let evidence = profile.name.iter().map(|rule| &rule.evidence);
-        let evidence = evidence.chain(profile.tools.iter().chain(&profile.pages).map(|rule| &rule.evidence));
+        let evidence = evidence.chain(profile.tools.iter().map(|rule| &rule.evidence));
+        let evidence = evidence.chain(profile.pages.iter().map(|rule| &rule.evidence));
         let evidence = evidence.chain(profile.keys.iter().map(|rule| &rule.evidence));
         let evidence = evidence.chain(profile.text.iter().map(|rule| &rule.evidence));
         let evidence = evidence.chain(profile.schema.iter().map(|rule| &rule.evidence));

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use mcpward_json::{Kind, Value, push_token};
 
-use super::SUBSCHEMAS_MAX;
 use super::keywords::Keywords;
+use crate::limits::SUBSCHEMAS_MAX;
 
 /// What a subschema is to the schema around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -195,7 +195,7 @@ mod tests {
     use mcpward_json::{Doc, Limits};
 
     use super::{Role, Tree};
-    use crate::subschema::SUBSCHEMAS_MAX;
+    use crate::limits::SUBSCHEMAS_MAX;
 
     #[test]
     fn schemas_are_found_and_data_is_not() {
