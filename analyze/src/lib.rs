@@ -10,6 +10,7 @@
 mod analysis;
 pub mod clients;
 pub mod contract;
+pub mod cost;
 mod limits;
 mod look;
 mod pattern;
@@ -19,7 +20,8 @@ pub mod protocol;
 pub mod report;
 pub mod rules;
 mod subschema;
+pub mod suites;
 mod validity;
 
-pub use analysis::{Inputs, SourceFile, analyze};
+pub use analysis::{Inputs, SourceFile, analyze, goldens};
 pub use mcpward_schemas::report::Report;

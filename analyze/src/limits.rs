@@ -43,3 +43,9 @@ pub(crate) const SUBSCHEMAS_MAX: usize = 100_000;
 
 /// Rewrites of one rule that are worked out and proven. A proof takes up to a tenth of a second, and the first shows the rest.
 pub(crate) const FIXES_MAX: usize = 8;
+
+/// Places at which one message is reported as having the wrong shape. A broken list repeats one mistake for every entry.
+pub(crate) const BREACHES_MAX: usize = 200;
+
+/// Mistakes in the shape of messages that are reported one by one, after equal ones were put together.
+pub(crate) const SHAPE_FINDINGS_MAX: usize = 50;

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 /// Each module and the modules of the crate that it may name. `limits` is free for all.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("clients", &["pattern", "subschema"]),
-    ("cost", &["contract"]),
+    ("cost", &["contract", "subschema"]),
     ("text", &["contract"]),
     ("contract", &[]),
     ("drift", &["contract", "text"]),
     ("look", &["clients", "contract", "pattern", "subschema"]),
-    ("plan", &["contract", "protocol"]),
+    ("plan", &["contract", "protocol", "suites", "validity"]),
     ("policy", &["contract", "rules"]),
     ("protocol", &["contract"]),
     ("report", &[]),
@@ -24,13 +24,16 @@ const ARROWS: [(&str, &[&str]); 13] = [
             "drift",
             "look",
             "pattern",
+            "plan",
             "protocol",
             "subschema",
+            "suites",
             "text",
             "validity",
         ],
     ),
     ("subschema", &[]),
+    ("suites", &["contract"]),
     ("validity", &["contract"]),
 ];
 

@@ -29,6 +29,9 @@ struct Fixture {
     /// Settings at capture, where they differ.
     #[serde(default)]
     captured_with: Option<Value>,
+    /// Golden files by path.
+    #[serde(default)]
+    goldens: BTreeMap<String, String>,
     /// The time of the analysis.
     #[serde(default)]
     as_of: Option<String>,
@@ -106,6 +109,7 @@ fn found(fixture: &Fixture) -> Vec<String> {
         }),
         lock: None,
         client_profiles: Vec::new(),
+        goldens: fixture.goldens.clone(),
         as_of: fixture.as_of.clone(),
         version: "0.0.0".to_owned(),
     };

@@ -5,6 +5,7 @@
 
 mod chosen;
 mod construct;
+mod figure;
 mod find;
 mod measure;
 mod name;
@@ -14,7 +15,8 @@ mod set;
 mod tests;
 
 pub(crate) use chosen::{Chosen, Client, Minded};
-pub(crate) use construct::Construct;
+pub use construct::Construct;
+pub use figure::Figure;
 pub(crate) use measure::Measures;
 pub(crate) use name::Prefix;
 pub use profile::{

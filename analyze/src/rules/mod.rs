@@ -6,12 +6,19 @@
 //! To add a rule: a file `<family>/<rule>.rs` with `RULE`, `DOCS` and `check`, its two lines in `<family>/mod.rs`, fixtures
 //! in `fixtures/rules/<family>/<rule>/`, and its id in `analyze/tests/golden/ids.txt`. The tests say what is missing.
 
+mod behavioral;
+mod card;
+mod cases;
 mod clients;
 mod compliance;
 mod context;
+mod cost;
 mod engine;
+mod errors;
+mod latency;
 mod minded;
 mod needs;
+mod output;
 mod policy;
 mod prompts;
 mod resources;
@@ -26,6 +33,8 @@ use std::sync::LazyLock;
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
+pub(crate) use card::cards;
+pub(crate) use cases::goldens;
 pub(crate) use context::Context;
 pub(crate) use engine::{Judged, run, sort};
 pub use needs::Needs;
@@ -107,8 +116,13 @@ pub const HEADINGS: [&str; 5] = [
 pub fn all() -> &'static [RuleMeta] {
     static ALL: LazyLock<Vec<RuleMeta>> = LazyLock::new(|| {
         let mut all = [
+            behavioral::RULES,
             clients::RULES,
             compliance::RULES,
+            cost::RULES,
+            errors::RULES,
+            latency::RULES,
+            output::RULES,
             policy::RULES,
             prompts::RULES,
             resources::RULES,

@@ -19,6 +19,15 @@ pub(crate) struct About {
 }
 
 impl About {
+    /// Any subject, with its place among those of its kind.
+    pub(crate) fn new(subject: Subject, idx: usize) -> Self {
+        Self {
+            subject,
+            idx,
+            location: None,
+        }
+    }
+
     /// The server as a whole.
     pub(crate) fn server() -> Self {
         Self {
@@ -214,6 +223,7 @@ pub(super) fn result(id: &str, message: String) -> Finding {
         text_hash: None,
         clients: Vec::new(),
         fix: None,
+        duration_us: None,
         suppressed: None,
     }
 }

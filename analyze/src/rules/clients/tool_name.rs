@@ -89,7 +89,10 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             continue;
         }
         for item in named {
-            let shown = clients.iter().find(|client| client.via.is_none()).unwrap_or(&clients[0]);
+            let shown = clients
+                .iter()
+                .find(|client| client.via.is_none())
+                .unwrap_or(&clients[0]);
             let name = full(shown.profile, item);
             let sent = if name == item.name.raw() {
                 String::new()

@@ -39,7 +39,7 @@ Arguments are sent by name, so one of the two can not be given.
 Give each argument a name of its own.
 
 ## When it is wrong
-It is never right.
+It is never right, whoever the client is.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {

@@ -1,6 +1,6 @@
-//! `resources/annotations`: annotations of resources have values that the protocol has.
+//! `resources/annotations`: times in annotations are ISO 8601.
 
-use mcpward_json::{Decimal, Value};
+use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{ListKind, beginning};
@@ -8,7 +8,7 @@ use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "resources/annotations",
-    title: "annotations have known values",
+    title: "times of resources are ISO 8601",
     severity: Severity::Warning,
     level: Level::Warn,
     confidence: "high",
@@ -23,18 +23,18 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-`audience` with words other than user and assistant, `priority` outside of 0 to 1, `lastModified` that is no ISO 8601 time.
+`annotations.lastModified` that is no ISO 8601 time.
 
 ## Why it matters
-Clients sort and filter by them; what they can't read they leave out or refuse.
+Clients sort by it; what they can't read they leave out or refuse.
 
 ## Example
 ```json
-{\"annotations\": {\"audience\": [\"everyone\"], \"priority\": 5}}
+{\"annotations\": {\"lastModified\": \"yesterday\"}}
 ```
 
 ## What to do
-Use the words and the range of the specification.
+Write the time as `2026-01-02T03:04:05Z`.
 
 ## When it is wrong
 Further members are allowed and not looked at.
@@ -56,41 +56,16 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     }
 }
 
-fn faults(annotations: Value<'_>) -> Vec<(&'static str, String)> {
-    let mut faults = Vec::new();
-    if let Some(audience) = annotations.get("audience") {
-        let odd = audience
-            .items()
-            .find(|word| !word.is_text("user") && !word.is_text("assistant"));
-        if let Some(odd) = odd.or_else(|| (!audience.is_array()).then_some(audience)) {
-            faults.push((
-                "audience",
-                format!("audience has {}; it takes user and assistant", beginning(odd.raw())),
-            ));
-        }
-    }
-    if let Some(priority) = annotations.get("priority") {
-        let one = Decimal::parse("1");
-        let is_fine = priority
-            .decimal()
-            .is_some_and(|number| !number.is_negative() && Some(number) <= one);
-        if !is_fine {
-            faults.push((
-                "priority",
-                format!("priority is {}, not from 0 to 1", beginning(priority.raw())),
-            ));
-        }
-    }
-    if let Some(modified) = annotations
-        .get("lastModified")
-        .filter(|time| !time.as_str().is_some_and(|time| is_time(&time)))
-    {
-        faults.push((
+/// Audience and priority are a matter of the shape of messages, which `compliance/message-shape` judges.
+fn faults(annotations: Value<'_>) -> Option<(&'static str, String)> {
+    let modified = annotations.get("lastModified")?;
+    let is_fine = modified.as_str().is_some_and(|time| is_time(&time));
+    (!is_fine).then(|| {
+        (
             "lastModified",
             format!("lastModified is {}, no ISO 8601 time", beginning(modified.raw())),
-        ));
-    }
-    faults
+        )
+    })
 }
 
 /// `YYYY-MM-DD`, with a time after `T` or without.

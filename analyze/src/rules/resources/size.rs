@@ -37,7 +37,7 @@ Hosts show it and decide by it whether a resource fits the context.
 Give the size in bytes, before any encoding, or leave it out where it is not known.
 
 ## When it is wrong
-It is never right.
+It is never right, whoever the client is.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {

@@ -31,7 +31,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-An icon whose `src` is neither https nor a data URI, without `src`, with a `mimeType` that is no image, a size that is not like 48x48 or
+An icon whose `src` is neither https nor a data URI, with a `mimeType` that is no image, a size that is not like 48x48 or
 any, or a theme other than light and dark.
 
 ## Why it matters
@@ -75,13 +75,8 @@ fn faults(icons: Value<'_>) -> Vec<(String, Level, String)> {
     for (idx, icon) in icons.items().enumerate() {
         let mut add =
             |member: &str, level, message: String| faults.push((format!("/icons/{idx}/{member}"), level, message));
-        match icon.get("src").and_then(Value::as_str) {
-            None => add("src", Level::Warn, "the icon has no src".to_owned()),
-            Some(src) => {
-                if let Some((level, message)) = fault_of(src) {
-                    add("src", level, message);
-                }
-            }
+        if let Some((level, message)) = icon.get("src").and_then(Value::as_str).and_then(fault_of) {
+            add("src", level, message);
         }
         if let Some(kind) = icon
             .get("mimeType")
@@ -102,16 +97,6 @@ fn faults(icons: Value<'_>) -> Vec<(String, Level, String)> {
                 "sizes",
                 Level::Warn,
                 format!("the icon's size is {}, not like 48x48 or any", beginning(size.raw())),
-            );
-        }
-        if let Some(theme) = icon
-            .get("theme")
-            .filter(|theme| !theme.is_text("light") && !theme.is_text("dark"))
-        {
-            add(
-                "theme",
-                Level::Warn,
-                format!("the icon's theme is {}, neither light nor dark", beginning(theme.raw())),
             );
         }
     }

@@ -94,7 +94,6 @@ pub(super) const LOOKS: &[(&str, Look)] = &[
     (pattern_catastrophic::RULE.id, pattern_catastrophic::look),
     (pattern_malformed::RULE.id, pattern_malformed::look),
     (pattern_unportable::RULE.id, pattern_unportable::look),
-    (task_support::RULE.id, task_support::look),
     (ui_resource::RULE.id, ui_resource::look),
     (unsatisfiable::RULE.id, unsatisfiable::look),
     (x_mcp_header::RULE.id, x_mcp_header::look),

@@ -1,15 +1,13 @@
-//! `schema/task-support`: execution.taskSupport is a word that the protocol has.
+//! `schema/task-support`: tools that must run as tasks come with the capability.
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::ListKind;
-use crate::look::{Seen, Tool};
-use crate::rules::tell::tell;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "schema/task-support",
-    title: "task support is declared as the protocol has it",
+    title: "tools that must run as tasks come with the capability",
     severity: Severity::Error,
     level: Level::Warn,
     confidence: "high",
@@ -24,70 +22,35 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-`execution.taskSupport` that is none of forbidden, optional and required, and other members of the wrong type.
+A tool with `execution.taskSupport: required` of a server whose capabilities do not announce tasks for tool calls.
 
 ## Why it matters
-A client that asks for a task where the word is unknown is refused, or never asks.
+A client may not ask for a task that was not announced, and the tool may not be called without one: nobody can call it.
 
 ## Example
 ```json
-{\"execution\": {\"taskSupport\": \"always\"}}
+{\"execution\": {\"taskSupport\": \"required\"}}
 ```
 
 ## What to do
-Write `forbidden` (the default), `optional` or `required`.
+Declare `tasks: {requests: {tools: {call: {}}}}`, or let the tool be called without a task.
 
 ## When it is wrong
 The member is of 2025-11-25; other versions ignore it.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    tell(cx, sink, RULE.id);
-}
-
-/// Words that the protocol does not have.
-pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
-    let Some(execution) = tool.value.get("execution") else {
-        return;
-    };
-    if !execution.is_object() {
-        let message = format!("execution is {}, not an object", execution.kind().name());
-        seen.push(Seen::new("/execution", message));
+    let Some(surface) = cx.surface else { return };
+    if surface.hello_at("/capabilities/tasks/requests/tools/call").is_some() {
         return;
     }
-    let Some(support) = execution.get("taskSupport") else {
-        return;
-    };
-    if !["forbidden", "optional", "required"]
-        .iter()
-        .any(|word| support.is_text(word))
-    {
-        let message = format!(
-            "taskSupport is {}, not forbidden, optional or required",
-            crate::contract::beginning(support.raw())
-        );
-        seen.push(Seen::new("/execution/taskSupport", message));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::look::seen_in;
-
-    #[test]
-    fn hits_and_near_misses() {
-        for (tool, expected) in [
-            (
-                r##"{"execution":{"taskSupport":"always"}}"##,
-                &["/execution/taskSupport: taskSupport is \"always\", not forbidden, optional or required"][..],
-            ),
-            (
-                r##"{"execution":true}"##,
-                &["/execution: execution is boolean, not an object"][..],
-            ),
-            (r##"{"execution":{"taskSupport":"optional"}}"##, &[][..]),
-        ] {
-            assert_eq!(seen_in(super::look, "2025-11-25", tool), expected as &[&str], "{tool}");
+    for item in cx.items(ListKind::Tools) {
+        let support = item.value().pointer("/execution/taskSupport");
+        if support.is_some_and(|support| support.is_text("required")) {
+            let message = "the tool has to run as a task, and the server does not announce tasks for tool calls";
+            sink.found(item, message)
+                .at("/execution/taskSupport")
+                .frames([item.frame]);
         }
     }
 }
