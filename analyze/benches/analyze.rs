@@ -68,6 +68,23 @@ fn judge(bencher: Bencher<'_, '_>) {
         .bench_local(|| analyze(&inputs));
 }
 
+/// What naming every client costs: 1,000 tools.
+#[divan::bench]
+fn clients(bencher: Bencher<'_, '_>) {
+    let mut inputs = inputs(&inventory::snapshot(1_000).0);
+    inputs.config.checks.clients = Some(mcpward_schemas::config::Clients::All);
+    bencher.bench_local(|| analyze(&inputs));
+}
+
+/// What counting tokens costs besides: 1,000 tools.
+#[divan::bench]
+fn tokens(bencher: Bencher<'_, '_>) {
+    let mut inputs = inputs(&inventory::snapshot(1_000).0);
+    inputs.config.checks.clients = Some(mcpward_schemas::config::Clients::All);
+    inputs.config.checks.cost = Some(mcpward_schemas::config::Cost::default());
+    bencher.bench_local(|| analyze(&inputs));
+}
+
 /// From the file to the report.
 #[divan::bench]
 fn whole(bencher: Bencher<'_, '_>) {

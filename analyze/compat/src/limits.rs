@@ -2,7 +2,7 @@
 
 /// Steps of one direction. About a tenth of a second of release code on the slowest pairs that we know; typical tool schemas
 /// take a few hundred.
-pub const FUEL: u64 = 400_000;
+pub const FUEL: u64 = 300_000;
 
 /// Largest power of ten of a number that is read exactly; larger ones are equal only as spelled. A thousand digits cost a
 /// microsecond to compare; no schema that we know needs twenty.

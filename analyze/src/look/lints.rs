@@ -12,6 +12,9 @@ use crate::contract::{Item, Surface};
 /// A look at one tool.
 pub(crate) type Look = fn(&Tool<'_>, &mut Vec<Seen>);
 
+/// What was seen of one tool: by rule, and for clients.
+type OfTool = (Vec<(&'static str, Vec<Seen>)>, Minded);
+
 /// What was seen of each tool.
 #[derive(Debug, Default)]
 pub(crate) struct Lints {
@@ -25,7 +28,7 @@ impl Lints {
     pub(crate) fn of(surface: Option<&Surface>, looks: &[(&'static str, Look)], chosen: &Chosen) -> Self {
         let tools: &[Item] = surface.map_or(&[], |surface| surface.tools());
         let version = version(surface);
-        let all: Vec<(Vec<(&'static str, Vec<Seen>)>, Minded)> = tools
+        let all: Vec<OfTool> = tools
             .par_iter()
             .map(|item| {
                 if !item.value().is_object() {

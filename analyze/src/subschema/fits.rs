@@ -90,10 +90,13 @@ fn not_listed(keywords: &Keywords<'_>, value: Value<'_>) -> Option<String> {
         .map(|_| "is not the const".to_owned())
 }
 
+/// Whether a number is on the wrong side of a bound.
+type Breaks = fn(&Decimal, &Decimal) -> bool;
+
 fn wrong_number(schema: Value<'_>, value: Value<'_>) -> Option<String> {
     let number = value.decimal()?;
     let bound = |keyword: &str| schema.get(keyword).and_then(Value::decimal);
-    let breaks: [(&str, fn(&Decimal, &Decimal) -> bool); 4] = [
+    let breaks: [(&str, Breaks); 4] = [
         ("minimum", |number, bound| number < bound),
         ("maximum", |number, bound| number > bound),
         ("exclusiveMinimum", |number, bound| number <= bound),

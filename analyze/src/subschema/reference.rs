@@ -22,8 +22,6 @@ pub(crate) enum Target {
 pub(crate) struct Reference {
     /// Index of the subschema that holds it.
     pub(crate) node: usize,
-    /// The reference as written.
-    pub(crate) uri: String,
     /// Where it leads.
     pub(crate) target: Target,
     /// Whether following references from there can come back here.
@@ -47,7 +45,6 @@ pub(crate) fn references(tree: &Tree<'_>) -> Vec<Reference> {
         .map(|(node, uri)| Reference {
             node,
             target: resolver.target(node, &uri),
-            uri,
             recursive: false,
         })
         .collect();
@@ -257,11 +254,11 @@ mod tests {
             let tree = Tree::of(doc.root());
             let found: Vec<_> = references(&tree)
                 .iter()
-                .map(|reference| (reference.uri.clone(), reference.target, reference.recursive))
+                .map(|reference| (reference.target, reference.recursive))
                 .collect();
             let expected: Vec<_> = expected
                 .into_iter()
-                .map(|(uri, target, recursive)| (uri.to_owned(), target, recursive))
+                .map(|(_, target, recursive)| (target, recursive))
                 .collect();
             assert_eq!(found, expected, "{text}");
         }

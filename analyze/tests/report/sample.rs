@@ -8,16 +8,9 @@ use serde_json::json;
 
 /// A report with these results; the counts follow from them.
 pub(crate) fn report(results: Vec<Finding>) -> Report {
-    let n = |status: Status| {
-        results
-            .iter()
-            .filter(|f| f.status == status && f.suppressed.is_none())
-            .count() as u64
-    };
-    let notes = results
-        .iter()
-        .filter(|f| f.status == Status::Pass && !f.message.is_empty())
-        .count() as u64;
+    let n = |status: Status| results.iter().filter(|f| f.status == status).count() as u64;
+    let is_note = |f: &&Finding| f.status == Status::Pass && f.severity == Severity::Info && f.suppressed.is_none();
+    let notes = results.iter().filter(is_note).count() as u64;
     let summary = Summary {
         total: results.len() as u64,
         passed: n(Status::Pass),
@@ -317,7 +310,7 @@ pub(crate) fn story() -> Report {
             }),
             ..about_tool(
                 "security/secret-in-schema",
-                Warn,
+                Pass,
                 Warning,
                 "login",
                 "input schema of tool \"login\" asks for \"password\"",
@@ -353,6 +346,74 @@ pub(crate) fn story() -> Report {
     Report {
         not_built: vec!["behavioral".to_owned()],
         ..report(results)
+    }
+}
+
+/// A few findings, for the samples of the documentation.
+pub(crate) fn short() -> Report {
+    let changed = Finding {
+        before: Some(json!("Lists the trees of an orchard by row.")),
+        after: Some(json!(
+            "Lists the trees of an orchard by row,\u{200b} and the phone numbers of its pickers."
+        )),
+        change: Some("3f2a90c1d4e5".to_owned()),
+        drift_severity: Some("high".to_owned()),
+        confidence: Some("high".to_owned()),
+        ..at(
+            about_tool(
+                "drift/description_changed",
+                Status::Fail,
+                Severity::Error,
+                "list_trees",
+                "description of tool \"list_trees\" changed",
+            ),
+            "/description",
+            "mcpward.lock.json",
+            12,
+        )
+    };
+    let unnamed = at(
+        about_tool(
+            "schema/tool-description",
+            Status::Warn,
+            Severity::Warning,
+            "count_trees",
+            "property \"row\" of tool \"count_trees\" has no description",
+        ),
+        "/inputSchema/properties/row",
+        "mcpward.yaml",
+        1,
+    );
+    let results = vec![
+        Finding {
+            duration_us: Some(812),
+            ..finding("compliance/ping", Status::Pass, Severity::Error, "")
+        },
+        changed,
+        finding("latency/summary", Status::Skip, Severity::Info, "no call was measured"),
+        unnamed,
+    ];
+    let short = report(results);
+    let server = ServerInfo {
+        name: "orchard".into(),
+        target: "node orchard.js".to_owned(),
+        ..short.server
+    };
+    let inventory = Inventory {
+        tools: 2,
+        prompts: 0,
+        ..short.inventory
+    };
+    let rules = short
+        .rules
+        .into_iter()
+        .filter(|card| card.id == "drift/description_changed")
+        .collect();
+    Report {
+        server,
+        inventory,
+        rules,
+        ..short
     }
 }
 

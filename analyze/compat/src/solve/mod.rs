@@ -10,8 +10,10 @@ mod arrays;
 mod distinct;
 mod facts;
 mod fresh;
+mod lookahead;
 mod members;
 mod numbers;
+mod propagate;
 mod search;
 mod strings;
 
@@ -114,6 +116,12 @@ impl<'w> Solver<'w> {
         let lowest = std::mem::replace(&mut self.lowest, outer);
         if answer == Answer::None && lowest < depth {
             self.lowest = self.lowest.min(lowest);
+            // What rested on this goal now rests on what this goal rests on.
+            for rested in &self.provisional[mark..] {
+                if let Some(depth) = self.rests_on.get_mut(rested) {
+                    *depth = (*depth).min(lowest);
+                }
+            }
             self.provisional.push(goal);
             self.rests_on.insert(goal, lowest);
         } else {
@@ -161,10 +169,12 @@ impl<'w> Solver<'w> {
         }
         match self.world.node(goal) {
             Node::Enum(values) => Some(values.to_vec()),
-            Node::All(parts) => parts.iter().find_map(|&part| match (self.world.node(part), part.is_negated()) {
-                (Node::Enum(values), false) => Some(values.to_vec()),
-                _ => None,
-            }),
+            Node::All(parts) => parts
+                .iter()
+                .find_map(|&part| match (self.world.node(part), part.is_negated()) {
+                    (Node::Enum(values), false) => Some(values.to_vec()),
+                    _ => None,
+                }),
             _ => None,
         }
     }

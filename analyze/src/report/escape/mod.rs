@@ -18,6 +18,7 @@ pub use html::{html, html_marked};
 pub use markdown::{code, markdown};
 pub use sarif::sarif;
 pub use terminal::terminal;
+pub(crate) use visible::is_log_command;
 pub use visible::visible;
 pub use workflow::{workflow, workflow_property};
 pub use xml::xml;

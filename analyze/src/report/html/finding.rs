@@ -215,6 +215,8 @@ fn short<'a>(text: impl Into<Raw<'a>>) -> String {
     html(&cut(text, VALUE_CHARS_MAX))
 }
 
+/// A value on the flow; a text of the server stands in quotation marks.
 fn quoted(of: &Value) -> String {
-    format!("<span class=\"text\">{}</span>", value(of))
+    let mark = if of.is_string() { "&quot;" } else { "" };
+    format!("<span class=\"text\">{mark}{}{mark}</span>", value(of))
 }

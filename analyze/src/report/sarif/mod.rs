@@ -22,7 +22,7 @@ mod rules;
 
 use std::collections::BTreeMap;
 
-use mcpward_schemas::report::{Finding, Report};
+use mcpward_schemas::report::{Finding, Report, Severity};
 
 use self::model::{
     ArtifactLocation, AutomationDetails, Driver, Invocation, Location, Log, LogicalLocation, Message, Notification,
@@ -154,11 +154,11 @@ fn github_hash(fingerprint: &str) -> String {
     format!("{}:{n}", &base[..16.min(base.len())])
 }
 
+/// What counts has the level of its status; what is accepted has lost its status to policy, but not its severity.
 fn level(tier: Tier, finding: &Finding) -> &'static str {
-    use mcpward_schemas::report::Status;
-    match (tier, finding.status) {
-        (Tier::Fail, _) | (_, Status::Fail) => "error",
-        (Tier::Warn, _) | (_, Status::Warn) => "warning",
+    match (tier, finding.severity) {
+        (Tier::Fail, _) | (Tier::Accepted, Severity::Error) => "error",
+        (Tier::Warn, _) | (Tier::Accepted, Severity::Warning) => "warning",
         _ => "note",
     }
 }

@@ -35,7 +35,7 @@ A prompt is fetched by its name alone, so one of the two can not be had.
 ```
 
 ## What to do
-Keep one of them.
+Keep one of the two, or tell them apart.
 
 ## When it is wrong
 Pages that were read while the list changed may overlap.

@@ -48,7 +48,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         let Some(annotations) = item.value().get("annotations") else {
             continue;
         };
-        for (member, message) in faults(annotations) {
+        if let Some((member, message)) = fault(annotations) {
             sink.found(item, message)
                 .at(format!("/annotations/{member}"))
                 .frames([item.frame]);
@@ -57,7 +57,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
 }
 
 /// Audience and priority are a matter of the shape of messages, which `compliance/message-shape` judges.
-fn faults(annotations: Value<'_>) -> Option<(&'static str, String)> {
+fn fault(annotations: Value<'_>) -> Option<(&'static str, String)> {
     let modified = annotations.get("lastModified")?;
     let is_fine = modified.as_str().is_some_and(|time| is_time(&time));
     (!is_fine).then(|| {

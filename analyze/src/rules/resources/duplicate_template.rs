@@ -35,7 +35,7 @@ Clients show both, and nobody knows which one a completion is for.
 ```
 
 ## What to do
-Keep one of them.
+Keep one of the two, or tell them apart.
 
 ## When it is wrong
 Pages that were read while the list changed may overlap.

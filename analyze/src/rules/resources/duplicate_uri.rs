@@ -35,7 +35,7 @@ A URI names one resource; clients keep the first or the last of them.
 ```
 
 ## What to do
-Keep one of them.
+Keep one of the two, or tell them apart.
 
 ## When it is wrong
 Pages that were read while the list changed may overlap.

@@ -1,7 +1,5 @@
 //! `schema/icon`: icons can be shown.
 
-use std::borrow::Cow;
-
 use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
@@ -75,7 +73,7 @@ fn faults(icons: Value<'_>) -> Vec<(String, Level, String)> {
     for (idx, icon) in icons.items().enumerate() {
         let mut add =
             |member: &str, level, message: String| faults.push((format!("/icons/{idx}/{member}"), level, message));
-        if let Some((level, message)) = icon.get("src").and_then(Value::as_str).and_then(fault_of) {
+        if let Some((level, message)) = icon.get("src").and_then(Value::as_str).and_then(|src| fault_of(&src)) {
             add("src", level, message);
         }
         if let Some(kind) = icon
@@ -103,7 +101,7 @@ fn faults(icons: Value<'_>) -> Vec<(String, Level, String)> {
     faults
 }
 
-fn fault_of(src: Cow<'_, str>) -> Option<(Level, String)> {
+fn fault_of(src: &str) -> Option<(Level, String)> {
     let scheme = src
         .split_once(':')
         .map_or("", |(scheme, _)| scheme)
@@ -123,7 +121,7 @@ fn fault_of(src: Cow<'_, str>) -> Option<(Level, String)> {
         )),
         _ => Some((
             Level::Warn,
-            format!("the icon's src is {}, neither https nor data", beginning(&src)),
+            format!("the icon's src is {}, neither https nor data", beginning(src)),
         )),
     }
 }

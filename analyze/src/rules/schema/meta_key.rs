@@ -91,7 +91,8 @@ fn fault(key: &str) -> Option<&'static str> {
     let has_ends = |text: &str| {
         text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.ends_with(|c: char| c.is_ascii_alphanumeric())
     };
-    if !name.is_empty() && !(name.chars().all(is_inner) && has_ends(name)) {
+    let is_name = name.is_empty() || (name.chars().all(is_inner) && has_ends(name));
+    if !is_name {
         return Some("has a name that is not letters, digits, -, _ and . between letters or digits");
     }
     let prefix = prefix?;

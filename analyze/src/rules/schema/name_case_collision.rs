@@ -35,7 +35,7 @@ Models mix them up, and clients on systems that fold case keep one of the two.
 ```
 
 ## What to do
-Rename one of them.
+Rename one of the two tools.
 
 ## When it is wrong
 The specification counts them as different names.
