@@ -58,11 +58,20 @@ pub(super) fn tell(cx: &Context<'_>, sink: &mut Sink, kind: &Kind) {
     for (who, (clients, hits)) in by_habit {
         if hits.len() >= GROUP_FROM {
             let fix = fix(kind, &hits[0], &mut n_fixes);
+            let values: std::collections::BTreeSet<&str> = hits
+                .iter()
+                .flat_map(|hit| hit.details.iter().copied())
+                .filter(|detail| !detail.is_empty())
+                .collect();
+            let values = match values.is_empty() {
+                true => String::new(),
+                false => format!(" ({})", values.into_iter().collect::<Vec<_>>().join(", ")),
+            };
             let group = Group {
                 tools: hits.into_iter().map(|hit| (hit.item, hit.pointers)).collect(),
             };
             dress(
-                grouped(sink, &group, &format!("{}: {who}", kind.what), items.len()),
+                grouped(sink, &group, &format!("{}{values}: {who}", kind.what), items.len()),
                 cx,
                 &clients,
                 fix,
