@@ -10,7 +10,6 @@ mod commands;
 mod config;
 mod demo;
 mod exit;
-mod formats;
 mod goldens;
 mod output;
 mod platform;

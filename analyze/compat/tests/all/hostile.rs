@@ -81,6 +81,13 @@ fn contrived_texts_end() {
 }
 
 #[test]
+fn endless_references_end() {
+    let endless = r##"{"$ref":"#","unevaluatedProperties":false,"unevaluatedItems":false}"##;
+    let closed = r#"{"type":"object","unevaluatedProperties":false}"#;
+    assert_eq!(words(endless, closed), "endless reference endless reference");
+}
+
+#[test]
 fn fuel_ends_what_does_not_end_by_itself() {
     let starved = Options {
         fuel: 20,
