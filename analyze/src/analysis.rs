@@ -21,6 +21,8 @@ pub struct Inputs {
     pub config_file: Option<SourceFile>,
     /// The lock file as it was written.
     pub lock: Option<SourceFile>,
+    /// Client profiles of the user, proven by [`crate::clients::Profiles::with`].
+    pub client_profiles: Vec<SourceFile>,
     /// Golden files by the path that the configuration gives, as far as they exist.
     pub goldens: BTreeMap<String, String>,
     /// The time of the analysis, RFC 3339; the start of the newest snapshot where absent.

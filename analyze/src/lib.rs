@@ -8,13 +8,18 @@
 //! other way round: it decides what a capture asks next.
 
 mod analysis;
+pub mod clients;
 pub mod contract;
+pub mod cost;
 mod limits;
+mod look;
+mod pattern;
 pub mod plan;
 mod policy;
 pub mod protocol;
 pub mod report;
 pub mod rules;
+mod subschema;
 pub mod suites;
 mod validity;
 

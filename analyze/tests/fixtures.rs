@@ -108,6 +108,7 @@ fn found(fixture: &Fixture) -> Vec<String> {
             text: String::new(),
         }),
         lock: None,
+        client_profiles: Vec::new(),
         goldens: fixture.goldens.clone(),
         as_of: fixture.as_of.clone(),
         version: "0.0.0".to_owned(),

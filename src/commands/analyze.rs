@@ -9,6 +9,7 @@ use mcpward_analyze::Inputs;
 use mcpward_schemas::snapshot::{self, ReadLimits, Snapshot};
 
 use crate::cli::{AnalyzeArgs, ReportArgs, ReportSpec};
+use crate::client_profiles;
 use crate::config::{Loaded, Mode, Request, Target, load};
 use crate::exit::Exit;
 use crate::goldens;
@@ -47,11 +48,13 @@ pub(crate) fn report(
     timing: &mut Timing,
 ) -> Result<Exit> {
     let goldens = goldens::read(&loaded.masked, loaded.folder.as_deref())?;
+    let client_profiles = client_profiles::read(&loaded.masked, loaded.folder.as_deref())?;
     let mut inputs = Inputs {
         snapshots,
         config: loaded.masked,
         config_file: loaded.file,
         lock: None,
+        client_profiles,
         goldens,
         as_of: args.as_of.clone(),
         version: VERSION.to_owned(),

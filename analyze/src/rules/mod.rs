@@ -9,17 +9,24 @@
 mod behavioral;
 mod card;
 mod cases;
+mod clients;
 mod compliance;
 mod context;
+mod cost;
 mod engine;
 mod errors;
 mod latency;
+mod minded;
 mod needs;
 mod output;
 mod policy;
+mod prompts;
+mod resources;
+mod rewrite;
 mod said;
 mod schema;
 mod sink;
+mod tell;
 mod to_come;
 mod tool_schema;
 
@@ -111,11 +118,15 @@ pub fn all() -> &'static [RuleMeta] {
     static ALL: LazyLock<Vec<RuleMeta>> = LazyLock::new(|| {
         let mut all = [
             behavioral::RULES,
+            clients::RULES,
             compliance::RULES,
+            cost::RULES,
             errors::RULES,
             latency::RULES,
             output::RULES,
             policy::RULES,
+            prompts::RULES,
+            resources::RULES,
             schema::RULES,
         ]
         .concat();

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mcpward_schemas::report::{Finding, FrameRef, Severity, Status, Subject, SubjectKind, Untrusted};
+use mcpward_schemas::report::{
+    ClientConcern, Finding, Fix, FrameRef, Severity, Status, Subject, SubjectKind, Untrusted,
+};
 
 use super::needs::Lack;
 use super::{Level, RuleMeta};
@@ -166,6 +168,18 @@ impl Found {
         self
     }
 
+    /// Clients that mind it, worst effect first.
+    pub(crate) fn clients(&mut self, clients: Vec<ClientConcern>) -> &mut Self {
+        self.finding.clients = clients;
+        self
+    }
+
+    /// A rewrite that helps.
+    pub(crate) fn fix(&mut self, fix: Fix) -> &mut Self {
+        self.finding.fix = Some(fix);
+        self
+    }
+
     /// Frames that show it.
     pub(crate) fn frames(&mut self, frames: impl IntoIterator<Item = FrameRef>) -> &mut Self {
         self.finding.evidence.extend(frames);
@@ -207,6 +221,8 @@ pub(super) fn result(id: &str, message: String) -> Finding {
         evidence: Vec::new(),
         place: None,
         text_hash: None,
+        clients: Vec::new(),
+        fix: None,
         duration_us: None,
         suppressed: None,
     }

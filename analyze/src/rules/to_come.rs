@@ -16,13 +16,7 @@ struct Family {
 }
 
 /// Take an entry out when its family arrives.
-const FAMILIES: [Family; 4] = [
-    Family {
-        name: "clients",
-        row: "clients/summary",
-        is_named: |config| config.checks.clients.is_some(),
-        key: None,
-    },
+const FAMILIES: [Family; 3] = [
     Family {
         name: "collision",
         row: "collision/summary",

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use checks::{
-    Checks, Clients, Collision, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, UnknownTool,
+    Checks, Clients, Collision, Cost, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, UnknownTool,
 };
 pub use client::{Client, Protocol, Sandbox};
 pub use policy::{Ignore, Probes, Profile, Volatile};
@@ -61,6 +61,8 @@ pub struct Config {
     pub secrets: Vec<String>,
     /// Files with further detectors for the security rules, relative to this file.
     pub detectors: Vec<String>,
+    /// Files with further client profiles for `checks.clients`, relative to this file; one with a known id replaces it.
+    pub client_profiles: Vec<String>,
     /// Confinement of the child process.
     pub sandbox: Sandbox,
 }

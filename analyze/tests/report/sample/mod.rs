@@ -140,6 +140,8 @@ pub(crate) fn finding(id: &str, status: Status, severity: Severity, message: &st
         duration_us: None,
         place: None,
         text_hash: None,
+        clients: Vec::new(),
+        fix: None,
         suppressed: None,
     }
 }
