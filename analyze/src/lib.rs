@@ -9,6 +9,7 @@
 
 mod analysis;
 pub mod contract;
+pub mod drift;
 pub mod plan;
 pub mod report;
 pub mod rules;

@@ -1,0 +1,2 @@
+mod limits;
+pub mod text;
