@@ -10,9 +10,13 @@
 mod analysis;
 pub mod contract;
 pub mod drift;
+mod limits;
 pub mod plan;
+mod policy;
+pub mod protocol;
 pub mod report;
 pub mod rules;
+mod validity;
 
 pub use analysis::{Inputs, SourceFile, analyze};
 pub use mcpward_schemas::report::Report;
