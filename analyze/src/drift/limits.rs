@@ -15,7 +15,7 @@ pub(crate) const QUOTE_CHARS_MAX: usize = 120;
 pub(crate) const RENAME_PAIRS_MAX: usize = 250_000;
 
 /// Characters of a description that count for its likeness to another.
-pub(crate) const LIKENESS_CHARS_MAX: usize = 4_096;
+pub(crate) const LIKENESS_CHARS_MAX: usize = 1_024;
 
 /// Fuel of all schema comparisons of one diff together, in steps of `mcpward_compat`: shared out among the changed
 /// schemas, so that a server of thousands of hard schemas costs seconds, not hours.
@@ -29,3 +29,9 @@ pub(crate) const VALUE_DEPTH_MAX: usize = 64;
 
 /// Bytes up to which a whole schema is copied into a finding; beyond, only the fragments that changed.
 pub(crate) const VALUE_BYTES_MAX: usize = 16_384;
+
+/// Edits of one schema that are told; a schema with more was written anew.
+pub(crate) const EDITS_MAX: usize = 64;
+
+/// Size of a compiled pattern of `volatile`, in bytes: the pattern comes from the user's own file.
+pub(crate) const PATTERN_BYTES_MAX: usize = 1 << 20;

@@ -1,2 +1,28 @@
+//! What changed between two contracts: facts, each with a stable id. What a change is worth is for the rules to say.
+//!
+//! Both sides have the form of a lock file, whatever they were read from: [`pin`] makes one of a contract.
+
+mod change;
+mod class;
+mod compare;
+mod explain;
+mod hints;
+mod icons;
+mod leaves;
 mod limits;
+mod listed;
+mod mask;
+mod meaning;
+mod pin;
+mod rename;
+mod schema;
+mod server;
 pub mod text;
+mod texts;
+mod tool;
+
+pub use change::{Change, Detail, Edit, SchemaDetail, Severity};
+pub use class::{CLASSES, Class, ClassInfo, Direction, Mirror};
+pub use compare::{Drift, Remark, diff};
+pub use mask::{VOLATILE_MARK, digested, mask};
+pub use pin::pin;
