@@ -25,9 +25,9 @@ fn steps(snapshot: &Snapshot) -> Vec<String> {
         .collect()
 }
 
-fn plan(server: Value, settings: Value) -> Vec<String> {
-    let server: Described = serde_json::from_value(server).unwrap();
-    steps(&capture(&server, &config(&settings)))
+fn plan(server: &Value, settings: &Value) -> Vec<String> {
+    let server: Described = serde_json::from_value(server.clone()).unwrap();
+    steps(&capture(&server, &config(settings)))
 }
 
 fn tool(name: &str) -> Value {
@@ -48,7 +48,7 @@ const WHOLE: [&str; 8] = [
 #[test]
 fn a_good_server_is_asked_everything_once_and_its_lists_twice() {
     let server = json!({ "pages": { "tools": [[tool("a")]] } });
-    assert_eq!(plan(server, json!({})), WHOLE);
+    assert_eq!(plan(&server, &json!({})), WHOLE);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn every_declared_list_is_asked_for_with_all_pages() {
         "prompts": [[]],
         "resources": [[]],
     } });
-    let steps = plan(server, json!({ "checks": { "errors": false } }));
+    let steps = plan(&server, &json!({ "checks": { "errors": false } }));
     let expected = [
         "open main",
         "initialize",
@@ -82,7 +82,7 @@ fn every_declared_list_is_asked_for_with_all_pages() {
 #[test]
 fn only_the_handshake_where_nothing_is_declared() {
     assert_eq!(
-        plan(json!({}), json!({})),
+        plan(&json!({}), &json!({})),
         ["open main", "initialize", "initialized", "ping", "close"]
     );
 }
@@ -98,7 +98,7 @@ fn a_refused_handshake_ends_in_good_order() {
     ] {
         let server = json!({ "answers": { "initialize": answer } });
         assert_eq!(
-            plan(server, json!({})),
+            plan(&server, &json!({})),
             ["open main", "initialize", "close"],
             "{answer}"
         );
@@ -108,7 +108,7 @@ fn a_refused_handshake_ends_in_good_order() {
 #[test]
 fn a_lost_connection_ends_the_plan() {
     let server = json!({ "pages": { "tools": [[tool("a")]] }, "answers": { "tools-list/1/1": "closed" } });
-    assert_eq!(plan(server, json!({})), [&WHOLE[..5], &["close"]].concat());
+    assert_eq!(plan(&server, &json!({})), [&WHOLE[..5], &["close"]].concat());
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_hung_server_is_given_up_after_three_requests() {
         "answers": { "tools/list": "timeout", "prompts/list": "timeout", "resources/list": "timeout" },
     });
     let asked = ["tools-list/1/1", "prompts-list/1/1", "resources-list/1/1", "close"];
-    assert_eq!(plan(server, json!({})), [&WHOLE[..4], &asked].concat());
+    assert_eq!(plan(&server, &json!({})), [&WHOLE[..4], &asked].concat());
 }
 
 #[test]
@@ -127,10 +127,10 @@ fn announced_changes_are_awaited_and_listed_again() {
     let tools = json!({ "tools": [[tool("a")]] });
     let early = json!({ "pages": tools, "after": { "initialized": [changed] } });
     let asked = ["settle", "tools-list/1/1", "tools-list/2/1", "unknown-tool", "close"];
-    assert_eq!(plan(early, json!({})), [&WHOLE[..4], &asked].concat());
+    assert_eq!(plan(&early, &json!({})), [&WHOLE[..4], &asked].concat());
     let between = json!({ "pages": tools, "after": { "tools-list/1/1": [changed] } });
     let asked = ["tools-list/1/1", "settle", "tools-list/2/1", "unknown-tool", "close"];
-    assert_eq!(plan(between, json!({})), [&WHOLE[..4], &asked].concat());
+    assert_eq!(plan(&between, &json!({})), [&WHOLE[..4], &asked].concat());
     let always = json!({ "pages": tools, "before": { "tools/list": [changed] } });
     let asked = [
         "tools-list/1/1",
@@ -141,12 +141,12 @@ fn announced_changes_are_awaited_and_listed_again() {
         "unknown-tool",
         "close",
     ];
-    assert_eq!(plan(always, json!({})), [&WHOLE[..4], &asked].concat());
+    assert_eq!(plan(&always, &json!({})), [&WHOLE[..4], &asked].concat());
 }
 
-fn n_pages(answer: Value) -> usize {
+fn n_pages(answer: &Value) -> usize {
     let server = json!({ "initialize": { "capabilities": { "tools": {} } }, "answers": { "tools/list": answer } });
-    plan(server, json!({}))
+    plan(&server, &json!({}))
         .iter()
         .filter(|step| step.starts_with("tools-list/1/"))
         .count()
@@ -156,20 +156,20 @@ fn n_pages(answer: Value) -> usize {
 fn cursors_that_lead_nowhere_end() {
     // A page that brings nothing new and a cursor that came before: the second page proves it.
     assert_eq!(
-        n_pages(json!({ "result": { "tools": [tool("a")], "nextCursor": "x" } })),
+        n_pages(&json!({ "result": { "tools": [tool("a")], "nextCursor": "x" } })),
         2
     );
-    assert_eq!(n_pages(json!({ "result": { "tools": [], "nextCursor": "" } })), 2);
+    assert_eq!(n_pages(&json!({ "result": { "tools": [], "nextCursor": "" } })), 2);
     // No list and no text: nothing to follow.
-    assert_eq!(n_pages(json!({ "result": { "nextCursor": "x" } })), 1);
-    assert_eq!(n_pages(json!({ "result": { "tools": [], "nextCursor": 5 } })), 1);
-    assert_eq!(n_pages(json!({ "result": { "tools": [], "nextCursor": null } })), 1);
+    assert_eq!(n_pages(&json!({ "result": { "nextCursor": "x" } })), 1);
+    assert_eq!(n_pages(&json!({ "result": { "tools": [], "nextCursor": 5 } })), 1);
+    assert_eq!(n_pages(&json!({ "result": { "tools": [], "nextCursor": null } })), 1);
 }
 
 #[test]
 fn a_thousand_pages_are_the_end() {
     let pages: Vec<Vec<Value>> = (0..1_200).map(|page| vec![tool(&format!("t{page}"))]).collect();
-    let steps = plan(json!({ "pages": { "tools": pages } }), json!({}));
+    let steps = plan(&json!({ "pages": { "tools": pages } }), &json!({}));
     assert_eq!(
         steps.iter().filter(|step| step.starts_with("tools-list/1/")).count(),
         1_000
@@ -179,13 +179,13 @@ fn a_thousand_pages_are_the_end() {
 #[test]
 fn a_version_that_must_be_served_is_asked_for_by_itself() {
     let settings = json!({ "expect": { "protocol_version": "2025-06-18" } });
-    let steps = plan(json!({ "pages": { "tools": [[]] } }), settings);
+    let steps = plan(&json!({ "pages": { "tools": [[]] } }), &settings);
     assert_eq!(
         steps[WHOLE.len()..],
         ["open version/2025-06-18", "initialize", "initialized", "close"]
     );
     let settings = json!({ "expect": { "protocol_version": "2025-11-25" } });
-    assert_eq!(plan(json!({ "pages": { "tools": [[]] } }), settings), WHOLE);
+    assert_eq!(plan(&json!({ "pages": { "tools": [[]] } }), &settings), WHOLE);
 }
 
 #[test]

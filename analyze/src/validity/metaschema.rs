@@ -25,14 +25,26 @@ pub(crate) fn breaches(schema: Value<'_>, draft: Draft) -> Option<Vec<Breach>> {
     }
     let mut found: Vec<Breach> = validator
         .iter_errors(&instance)
-        .map(|error| Breach {
-            pointer: error.instance_path().to_string(),
-            message: beginning(&error.to_string()),
+        .map(|error| {
+            let pointer = error.instance_path().to_string();
+            Breach {
+                message: message(&pointer, &error.to_string(), &error.instance().to_string()),
+                pointer,
+            }
         })
         .collect();
     found.sort();
     found.dedup();
     Some(found)
+}
+
+/// The sentence of a breach. What a validator says of `type`, the keyword that is broken most often, is true and no help.
+fn message(pointer: &str, said: &str, instance: &str) -> String {
+    let parent = pointer.rsplit('/').nth(1).unwrap_or_default();
+    match pointer.ends_with("/type") && !["properties", "$defs", "definitions", "patternProperties"].contains(&parent) {
+        true => format!("{} is not a type", beginning(instance)),
+        false => beginning(said),
+    }
 }
 
 /// Whether a schema obeys the metaschema of a draft.

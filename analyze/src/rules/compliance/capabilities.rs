@@ -37,8 +37,20 @@ Clients only ask for what is declared. With capabilities that they can't read, m
 Declare each capability as an object, an empty one if there is nothing to add: `{\"tools\": {}}`.
 
 ## When it is wrong
-It does not ask whether what is declared works; other rules do.
+It does not ask whether what is declared works; other rules do. Capabilities that no version of the specification has are not looked at.
 ";
+
+/// Capabilities that some version of the specification has.
+const KNOWN: [&str; 8] = [
+    "completions",
+    "experimental",
+    "extensions",
+    "logging",
+    "prompts",
+    "resources",
+    "tasks",
+    "tools",
+];
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(surface) = cx.surface else { return };
@@ -56,6 +68,9 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     }
     for (name, value) in all.entries().filter(|(_, value)| !value.is_object()) {
         let name = name.as_str().unwrap_or_default();
+        if !KNOWN.contains(&&*name) {
+            continue;
+        }
         let mut pointer = "/capabilities".to_owned();
         push_token(&mut pointer, &name);
         let message = format!(
