@@ -18,5 +18,5 @@ pub mod report;
 pub mod rules;
 mod validity;
 
-pub use analysis::{Inputs, SourceFile, analyze};
+pub use analysis::{Inputs, SourceFile, Trusted, analyze, analyze_drift, baseline};
 pub use mcpward_schemas::report::Report;

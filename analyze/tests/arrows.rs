@@ -8,7 +8,7 @@ const ARROWS: [(&str, &[&str]); 9] = [
     ("contract", &[]),
     ("drift", &["contract", "text"]),
     ("plan", &["contract", "protocol"]),
-    ("policy", &["contract", "rules"]),
+    ("policy", &["contract", "drift", "rules"]),
     ("protocol", &["contract"]),
     ("report", &[]),
     (

@@ -100,7 +100,7 @@ fn what_is_not_built_is_skipped_where_named_and_folded_where_not() {
         .unwrap();
     assert_eq!(row.status, Status::Skip);
     assert!(!report.not_built.contains(&"latency".to_owned()));
-    assert!(report.not_built.contains(&"drift".to_owned()));
+    assert!(report.not_built.contains(&"errors".to_owned()));
     assert_eq!(report.verdict.exit_code, 0);
     let settings = json!({ "profile": "strict", "checks": { "latency": {} } });
     assert_eq!(self::report(&good(), &settings).verdict.exit_code, 2);

@@ -125,6 +125,8 @@ pub struct Edit {
     pub words: String,
     /// Whether it allows less than before.
     pub narrows: bool,
+    /// The parameter or field that it touches; `None` where it touches every caller.
+    pub field: Option<String>,
 }
 
 impl Change {

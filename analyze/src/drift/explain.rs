@@ -31,7 +31,10 @@ pub(super) fn explain(old: Value<'_>, new: Value<'_>) -> Vec<Edit> {
 }
 
 fn push(edits: &mut Vec<Edit>, at: &str, words: String, narrows: bool) {
-    edits.push(Edit { pointer: at.to_owned(), words, narrows });
+    let mut steps = at.split('/').skip(1);
+    let first = steps.next().filter(|step| *step == "properties").and_then(|_| steps.next());
+    let field = first.map(|name| name.replace("~1", "/").replace("~0", "~"));
+    edits.push(Edit { pointer: at.to_owned(), words, narrows, field });
 }
 
 /// `properties` and `required` together.
@@ -60,7 +63,11 @@ fn members(old: Value<'_>, new: Value<'_>, at: &str, edits: &mut Vec<Edit>) {
     }
     for name in old_names.iter().filter(|name| !new_names.contains(name)) {
         let how = if old_required.contains(name) { "required " } else { "" };
-        push(edits, at, format!("removed {how}property {}", property(at, name)), true);
+        let words = format!("removed {how}property {}", property(at, name));
+        push(edits, at, words, true);
+        if let Some(edit) = edits.last_mut().filter(|_| at.is_empty()) {
+            edit.field = Some(name.clone());
+        }
     }
     for name in new_required.iter().filter(|name| !old_required.contains(name) && !new_names.contains(name)) {
         push(edits, at, format!("requires {}", property(at, name)), true);

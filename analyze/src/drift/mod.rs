@@ -5,6 +5,7 @@
 mod change;
 mod class;
 mod compare;
+mod compared;
 mod explain;
 mod hints;
 mod icons;
@@ -24,5 +25,7 @@ mod tool;
 pub use change::{Change, Detail, Edit, SchemaDetail, Severity};
 pub use class::{CLASSES, Class, ClassInfo, Direction, Mirror};
 pub use compare::{Drift, Remark, diff};
+pub use compared::{Compared, Problem};
+pub(crate) use limits::{VALUE_BYTES_MAX, VALUE_DEPTH_MAX};
 pub use mask::{VOLATILE_MARK, digested, mask};
-pub use pin::pin;
+pub use pin::{pin, pin_words};

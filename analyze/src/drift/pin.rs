@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use mcpward_json::{Json, Value};
 use mcpward_schemas::config::Config;
 use mcpward_schemas::lockfile::{Entries, Entry, LockFile, to_json};
-use mcpward_schemas::report::SubjectKind;
 use mcpward_schemas::snapshot::{Outcome, Registry, Target};
 use serde_json::json;
 
@@ -15,6 +14,13 @@ use crate::contract::{Capture, Contract, Exchange, ListKind, Surface, probe};
 /// What is pinned of a contract: its primary surface, with volatile texts masked and, without `full_text`, digests for texts.
 /// `None` where no server agreed to speak. Findings and accepted changes are the caller's to add.
 pub fn pin(contract: &Contract, config: &Config) -> Option<LockFile> {
+    let lock = pin_words(contract, config)?;
+    let keeps_words = config.checks.drift.as_ref().is_none_or(|drift| drift.full_text);
+    Some(if keeps_words { lock } else { digested(&lock) })
+}
+
+/// [`pin`] with all words, for comparing.
+pub fn pin_words(contract: &Contract, config: &Config) -> Option<LockFile> {
     let surface = contract.primary()?;
     let connection = contract.connection(surface);
     let capture = contract.captures.get(connection.snapshot as usize)?;
@@ -32,8 +38,7 @@ pub fn pin(contract: &Contract, config: &Config) -> Option<LockFile> {
         }
     }
     mask(&mut lock, &config.volatile);
-    let keeps_words = config.checks.drift.as_ref().is_none_or(|drift| drift.full_text);
-    Some(if keeps_words { lock } else { digested(&lock) })
+    Some(lock)
 }
 
 /// A list: empty where the server does not declare it, `None` where it declares it and did not answer.
@@ -168,17 +173,6 @@ fn answer(exchange: &Exchange) -> Option<String> {
         Some(Outcome::Silent | Outcome::TimedOut) => Some("silence".to_owned()),
         Some(Outcome::Closed) => Some("the end of the connection".to_owned()),
         _ => None,
-    }
-}
-
-/// The section of a kind of subject in a lock file.
-pub(crate) fn section(kind: SubjectKind) -> &'static str {
-    match kind {
-        SubjectKind::Tool => "tools",
-        SubjectKind::Prompt => "prompts",
-        SubjectKind::Resource => "resources",
-        SubjectKind::Template => "templates",
-        SubjectKind::Server | SubjectKind::Case => "server",
     }
 }
 

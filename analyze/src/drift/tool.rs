@@ -9,7 +9,7 @@ use mcpward_schemas::report::{Subject, SubjectKind};
 use super::change::{Change, Detail, Severity, subject};
 use super::class::Class;
 use super::schema::{self, Outcome, Way};
-use super::text::{Grade, Names};
+use super::text::Names;
 use super::texts::{Side, plain, schema_texts};
 use super::{hints, icons};
 
@@ -198,9 +198,4 @@ fn member_changes(before: Option<Value<'_>>, after: Option<Value<'_>>) -> Vec<St
 pub(super) fn new_tool(subject: &Subject, entry: &Entry, names: &Names) -> Option<Change> {
     let side = Side { subject, names, texts: Texts::Full, old: &entry.json, new: &entry.json };
     side.new_text("", entry.value())
-}
-
-/// Whether a change of a text may pass by itself.
-pub(crate) fn is_layout(grade: Option<&Grade>) -> bool {
-    matches!(grade, Some(Grade::Layout))
 }

@@ -1,10 +1,11 @@
 //! All that a rule may look at.
 
 use mcpward_schemas::config::Config;
-use mcpward_schemas::report::SubjectKind;
+use mcpward_schemas::report::{FrameRef, SubjectKind};
 
 use crate::analysis::Inputs;
 use crate::contract::{Anomaly, Contract, Exchange, Item, ListKind, Surface, probe};
+use crate::drift::Compared;
 
 /// The evidence and the masked configuration.
 pub(crate) struct Context<'a> {
@@ -14,6 +15,8 @@ pub(crate) struct Context<'a> {
     pub(crate) anomalies: &'a [Anomaly],
     /// The surface that inventory and most rules use.
     pub(crate) surface: Option<&'a Surface>,
+    /// What changed against the contract that was trusted, where that is asked.
+    pub(crate) drift: Option<&'a Compared>,
 }
 
 impl<'a> Context<'a> {
@@ -23,6 +26,7 @@ impl<'a> Context<'a> {
             contract,
             anomalies,
             surface: contract.primary(),
+            drift: None,
         }
     }
 
@@ -44,6 +48,11 @@ impl<'a> Context<'a> {
     /// The entries of a list that count; none where there is no list.
     pub(crate) fn items(&self, kind: ListKind) -> &'a [Item] {
         self.surface.map_or(&[], |surface| surface.list(kind).items())
+    }
+
+    /// The frame that holds the entry of that name.
+    pub(crate) fn frame_of(&self, kind: ListKind, name: &str) -> Option<FrameRef> {
+        self.items(kind).iter().find(|item| item.name.raw() == name).map(|item| item.frame)
     }
 
     /// How many subjects of a kind there are.

@@ -8,6 +8,10 @@
 
 mod compliance;
 mod context;
+mod drift;
+mod drift_report;
+mod drift_weight;
+mod drift_words;
 mod engine;
 mod needs;
 mod policy;
@@ -21,6 +25,8 @@ use std::sync::LazyLock;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 pub(crate) use context::Context;
+pub(crate) use drift::SUMMARY;
+pub(crate) use drift_weight::Weight;
 pub(crate) use engine::{Judged, run, sort};
 pub use needs::Needs;
 pub(crate) use policy::{IGNORE_EXPIRED, IGNORE_INVALID, IGNORE_UNUSED};
@@ -100,7 +106,7 @@ pub const HEADINGS: [&str; 5] = [
 /// All rules, sorted by id.
 pub fn all() -> &'static [RuleMeta] {
     static ALL: LazyLock<Vec<RuleMeta>> = LazyLock::new(|| {
-        let mut all = [compliance::RULES, policy::RULES, schema::RULES].concat();
+        let mut all = [compliance::RULES, drift::RULES, policy::RULES, schema::RULES].concat();
         all.sort_by_key(|rule| rule.id);
         all
     });

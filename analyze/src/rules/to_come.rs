@@ -16,7 +16,7 @@ struct Family {
 }
 
 /// Take an entry out when its family arrives.
-const FAMILIES: [Family; 7] = [
+const FAMILIES: [Family; 6] = [
     Family {
         name: "behavioral",
         row: "behavioral/summary",
@@ -34,12 +34,6 @@ const FAMILIES: [Family; 7] = [
         row: "collision/summary",
         is_named: |config| config.checks.collision != Default::default(),
         key: Some("collision"),
-    },
-    Family {
-        name: "drift",
-        row: "drift/summary",
-        is_named: |config| config.checks.drift.is_some(),
-        key: None,
     },
     Family {
         name: "errors",
