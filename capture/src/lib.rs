@@ -4,11 +4,20 @@
 //! sends is evidence, whatever it is. It knows transports, framing, deadlines, processes and secrets; it knows no rule,
 //! no schema and no tool.
 
+mod bounded;
+mod connection;
+mod envelope;
 mod error;
+mod http;
 pub mod limits;
 mod options;
+mod record;
+mod redact;
 mod run;
+mod session;
+mod stdio;
 mod stop;
+mod transport;
 
 pub use error::CaptureError;
 pub use limits::Limits;

@@ -2,10 +2,14 @@
 
 use std::io::Write;
 
-use mcpward_schemas::snapshot::{Header, Outcome, Settings, Step, Target, Timeouts, Writer};
+use mcpward_schemas::snapshot::{FORMAT, Header, Outcome, Settings, Step, Target, Timeouts};
 
 use crate::error::CaptureError;
 use crate::options::{LiveTarget, Options};
+use crate::record::Recorder;
+use crate::redact::Redactor;
+use crate::session::Session;
+use crate::stdio::package;
 use crate::stop::{Signal, Stop};
 
 /// What became of the last step, for the plan.
@@ -28,7 +32,7 @@ pub struct Captured<W> {
     pub out: W,
     /// Whether the server answered and the plan ran to its end.
     pub complete: bool,
-    /// Why not, secrets masked, as a sentence fragment.
+    /// Why not, secrets masked, as a sentence fragment. It may quote the server.
     pub reason: Option<String>,
     /// The signal that ended it.
     pub interrupted: Option<Signal>,
@@ -36,7 +40,8 @@ pub struct Captured<W> {
 
 /// Records what the server answers to the steps that `planner` asks for, until it asks for [`Step::Done`].
 ///
-/// The planner is called with `None` first, and then with what became of its last step.
+/// The planner is called with `None` first, and then with what became of its last step. What it leaves out of
+/// `initialize` (version, capabilities, client) and the `_meta` and headers of the modern era are added to its requests.
 ///
 /// # Errors
 /// Only where no snapshot could be written; every failure of the server is in the snapshot.
@@ -46,22 +51,47 @@ pub fn capture<W: Write + Send>(
     planner: &mut dyn FnMut(Option<Progress<'_>>) -> Step,
     stop: &Stop,
 ) -> Result<Captured<W>, CaptureError> {
-    let header = Header {
-        version: mcpward_schemas::snapshot::FORMAT,
+    let mut redactor = Redactor::new(&options.secrets);
+    let header = header(options, &mut redactor);
+    let recorder = Recorder::new(out, &header, redactor, options.limits)?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(CaptureError::Runtime)?;
+    let finished = runtime.block_on(async { Session::new(options, recorder, stop).run(planner).await });
+    // A name that is still being looked up must not hold the end.
+    runtime.shutdown_background();
+    let finished = finished?;
+    Ok(Captured {
+        out: finished.out,
+        complete: finished.reason.is_none(),
+        reason: finished.reason,
+        interrupted: finished.interrupted,
+    })
+}
+
+fn header(options: &Options, redactor: &mut Redactor) -> Header {
+    let target = match &options.target {
+        LiveTarget::Stdio { command, args, env, .. } => {
+            let args: Vec<String> = args.iter().map(|arg| redactor.argument(arg)).collect();
+            let package = package(command, &args);
+            Target::Stdio {
+                command: redactor.text(command),
+                args,
+                env: env.keys().cloned().collect(),
+                package,
+            }
+        }
+        LiveTarget::Http { url, headers, .. } => Target::Http {
+            url: redactor.url(url),
+            headers: headers.keys().cloned().collect(),
+        },
+    };
+    Header {
+        version: FORMAT,
         mcpward: options.mcpward.clone(),
         started_at: options.started_at.clone(),
-        target: match &options.target {
-            LiveTarget::Stdio { command, args, env, .. } => Target::Stdio {
-                command: command.clone(),
-                args: args.clone(),
-                env: env.keys().cloned().collect(),
-                package: None,
-            },
-            LiveTarget::Http { url, headers, .. } => Target::Http {
-                url: url.clone(),
-                headers: headers.keys().cloned().collect(),
-            },
-        },
+        target,
         settings: Settings {
             protocol: options.protocol.clone(),
             client: options.client.clone(),
@@ -71,18 +101,8 @@ pub fn capture<W: Write + Send>(
                 call_ms: options.timeouts.call_ms,
                 run_ms: options.timeouts.run_ms,
             },
-            limits: std::collections::BTreeMap::new(),
+            limits: options.limits.changed(),
         },
         environment: options.environment.clone(),
-    };
-    let writer = Writer::new(out, &header)?;
-    let _first = planner(None);
-    let reason = "capture is not built yet".to_owned();
-    let out = writer.finish(false, Some(reason.clone()))?;
-    Ok(Captured {
-        out,
-        complete: false,
-        reason: Some(reason),
-        interrupted: stop.signal(),
-    })
+    }
 }

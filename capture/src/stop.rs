@@ -56,6 +56,16 @@ impl Stop {
         }
     }
 
+    /// Waits for the signal.
+    pub(crate) async fn wait(&self) -> Signal {
+        loop {
+            if let Some(signal) = self.signal() {
+                return signal;
+            }
+            self.shared.notify.notified().await;
+        }
+    }
+
     /// The signal, once there was one.
     pub fn signal(&self) -> Option<Signal> {
         match self.shared.code.load(Ordering::SeqCst) {

@@ -5,12 +5,20 @@
 
 mod change;
 mod compare;
+mod compile;
+mod confirm;
+mod engine;
+mod eval;
+mod formula;
 mod limits;
 mod options;
+mod regex;
+mod solve;
+mod value;
 mod verdict;
 
 pub use change::{Role, SchemaChange};
-pub use compare::{compare, included};
+pub use compare::{compare, included, included_with_steps};
 pub use limits::FUEL;
 pub use options::{Draft, Formats, Model, Options};
 pub use verdict::{Comparison, Effect, Reason, Verdict};

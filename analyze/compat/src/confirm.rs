@@ -1,0 +1,80 @@
+//! The two validators that must agree on a witness: `jsonschema` and `boon`, of different authors. Neither may fetch.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::options::{Draft, Formats};
+
+/// Where the schema lies for `boon`, which wants a location. `.invalid` is reserved, and the loader refuses everything.
+const LOCATION: &str = "https://schema.invalid/root.json";
+
+/// One schema, compiled by both.
+pub(crate) struct Confirmer {
+    first: jsonschema::Validator,
+    second: (boon::Schemas, boon::SchemaIndex),
+}
+
+struct Refuse;
+
+impl boon::UrlLoader for Refuse {
+    fn load(&self, url: &str) -> Result<serde_json::Value, Box<dyn std::error::Error>> {
+        Err(format!("{url} is not fetched").into())
+    }
+}
+
+impl Confirmer {
+    /// None where one of them refuses the schema.
+    pub(crate) fn new(schema: &serde_json::Value, draft: Draft, formats: Formats) -> Option<Self> {
+        catch_unwind(AssertUnwindSafe(|| {
+            let assert = formats == Formats::Assert;
+            let first = jsonschema::options()
+                .offline()
+                .with_draft(first_draft(draft))
+                .should_validate_formats(assert)
+                .build(schema)
+                .ok()?;
+            let mut compiler = boon::Compiler::new();
+            compiler.set_default_draft(second_draft(draft));
+            compiler.use_loader(Box::new(Refuse));
+            if assert {
+                compiler.enable_format_assertions();
+            }
+            compiler.add_resource(LOCATION, schema.clone()).ok()?;
+            let mut schemas = boon::Schemas::new();
+            let index = compiler.compile(LOCATION, &mut schemas).ok()?;
+            Some(Self { first, second: (schemas, index) })
+        }))
+        .ok()
+        .flatten()
+    }
+
+    /// What both say; None where they differ.
+    pub(crate) fn accepts(&self, instance: &serde_json::Value) -> Option<bool> {
+        catch_unwind(AssertUnwindSafe(|| {
+            let first = self.first.is_valid(instance);
+            let second = self.second.0.validate(instance, self.second.1).is_ok();
+            (first == second).then_some(first)
+        }))
+        .ok()
+        .flatten()
+    }
+}
+
+fn first_draft(draft: Draft) -> jsonschema::Draft {
+    match draft {
+        Draft::Draft4 => jsonschema::Draft::Draft4,
+        Draft::Draft6 => jsonschema::Draft::Draft6,
+        Draft::Draft7 => jsonschema::Draft::Draft7,
+        Draft::Draft201909 => jsonschema::Draft::Draft201909,
+        Draft::Draft202012 => jsonschema::Draft::Draft202012,
+    }
+}
+
+fn second_draft(draft: Draft) -> boon::Draft {
+    match draft {
+        Draft::Draft4 => boon::Draft::V4,
+        Draft::Draft6 => boon::Draft::V6,
+        Draft::Draft7 => boon::Draft::V7,
+        Draft::Draft201909 => boon::Draft::V2019_09,
+        Draft::Draft202012 => boon::Draft::V2020_12,
+    }
+}

@@ -1,0 +1,523 @@
+//! The search for an instance of one type: literals, clauses, unit propagation, and branching guided by candidates.
+//!
+//! At each branch the facts alone are decided first. If they have no instance the branch is closed; if they have one that
+//! happens to satisfy the whole goal the search is over; else a clause that the candidate violates is branched on. Before
+//! that, literals that fail on their own are ruled out, so that a clause of many alternatives that all fail needs no branch.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::facts::Facts;
+use super::{Answer, Solver, arrays, members, numbers, strings};
+use crate::formula::{F, Node, Range, Span, Types};
+use crate::limits::{DECISIONS_MAX, LOOKAHEAD_FIRST_MAX, LOOKAHEAD_MAX, ONE_BRANCHES_MAX};
+use crate::value::ValueId;
+use crate::verdict::Reason;
+
+/// A branch is closed, or the search is over.
+pub(super) enum Stop {
+    Conflict,
+    Found(ValueId),
+}
+
+type Flow = Result<(), Stop>;
+
+struct Search<'s, 'w> {
+    solver: &'s mut Solver<'w>,
+    root: F,
+    of: Types,
+    trail: Vec<F>,
+    held: BTreeSet<F>,
+    clauses: Vec<Rc<[F]>>,
+    facts: Facts,
+    /// The names of member literals in the order noted, for undo.
+    names: Vec<(Option<ValueId>, bool)>,
+    note: Option<Reason>,
+}
+
+/// Searches for an instance of one of the types number, string, array and object.
+pub(super) fn search(solver: &mut Solver<'_>, root: F, of: Types) -> Answer {
+    let mut search = Search {
+        solver,
+        root,
+        of,
+        trail: Vec::new(),
+        held: BTreeSet::new(),
+        clauses: Vec::new(),
+        facts: Facts::default(),
+        names: Vec::new(),
+        note: None,
+    };
+    let answer = match search.assert(root) {
+        Ok(()) => {
+            let pending = (0..search.clauses.len()).collect();
+            search.branch(pending, 0)
+        }
+        Err(Stop::Found(value)) => Some(value),
+        Err(Stop::Conflict) => None,
+    };
+    match answer {
+        Some(value) => Answer::Some(value),
+        None => Answer::exhausted(search.note),
+    }
+}
+
+impl Search<'_, '_> {
+    fn doubt(&mut self, reason: Reason) {
+        self.note.get_or_insert(reason);
+    }
+
+    /// Takes a literal as holding, with all that it contains.
+    fn assert(&mut self, literal: F) -> Flow {
+        let mut open = vec![literal];
+        while let Some(literal) = open.pop() {
+            let literal = self.solver.world.deref(literal);
+            if !self.solver.world.can_fail(literal).meets(self.of) || self.held.contains(&literal) {
+                continue;
+            }
+            if !self.solver.world.can_hold(literal).meets(self.of) || self.held.contains(&literal.not()) {
+                return Err(Stop::Conflict);
+            }
+            if !self.solver.world.charge(1) {
+                self.doubt(Reason::Fuel);
+                return Err(Stop::Conflict);
+            }
+            self.held.insert(literal);
+            self.trail.push(literal);
+            self.take(literal, &mut open)?;
+        }
+        Ok(())
+    }
+
+    fn clause(&mut self, literals: Vec<F>) {
+        self.clauses.push(literals.into());
+    }
+
+    fn take(&mut self, literal: F, open: &mut Vec<F>) -> Flow {
+        let negated = literal.is_negated();
+        match (self.solver.world.node(literal).clone(), negated) {
+            (Node::All(parts), false) => open.extend(parts.iter()),
+            (Node::All(parts), true) => self.clause(parts.iter().map(|part| part.not()).collect()),
+            (Node::One(parts), negated) => self.take_one(&parts, negated),
+            (Node::If(test, then, other), negated) => {
+                let world = &mut *self.solver.world;
+                let (then, other) = if negated { (then.not(), other.not()) } else { (then, other) };
+                let yes = world.all(vec![test, then]);
+                let no = world.all(vec![test.not(), other]);
+                self.clause(vec![yes, no]);
+            }
+            (Node::Enum(values), false) => return self.try_values(&values),
+            (Node::Enum(values), true) => self.facts.excluded.extend(values.iter()),
+            (Node::Range(range), false) => {
+                self.facts.range = self.facts.range.meet(&range);
+                self.round();
+                if self.facts.range.is_empty() {
+                    return Err(Stop::Conflict);
+                }
+            }
+            (Node::Range(range), true) => {
+                let sides = self.outside(&range);
+                self.clause(sides);
+            }
+            (Node::MultipleOf(step), false) => {
+                self.facts.step = Some(match self.facts.step.take() {
+                    None => (*step).clone(),
+                    Some(known) => crate::formula::lcm(&known, &step),
+                });
+                self.round();
+                if self.facts.range.is_empty() {
+                    return Err(Stop::Conflict);
+                }
+            }
+            (Node::MultipleOf(step), true) => self.facts.not_steps.push(step),
+            (Node::Length(span) | Node::ItemCount(span) | Node::MemberCount(span), negated) => {
+                return self.take_span(span, negated);
+            }
+            (Node::Pattern(pattern), false) => self.facts.accepted.push(pattern),
+            (Node::Pattern(pattern), true) => self.facts.refused.push(pattern),
+            (Node::Format(name), negated) => self.facts.formats.push((name, !negated)),
+            (Node::Items { from, to, all }, false) => self.facts.items.push((from, to, all)),
+            (Node::Items { from, to, all }, true) => self.facts.some_items.push((from, to, all.not())),
+            (Node::Contains { of, span }, false) => self.facts.contains.push((of, span)),
+            (Node::Contains { of, span }, true) => {
+                let world = &mut *self.solver.world;
+                let spans = span.outside().map(|span| world.contains(of, span)).collect();
+                self.clause(spans);
+            }
+            (Node::Unique, negated) => self.facts.unique = Some(!negated),
+            (Node::Members { names, all }, negated) => return self.take_members(names, all, negated),
+            (Node::True | Node::Types(_) | Node::Later(_) | Node::Opaque(_), _) => {}
+        }
+        Ok(())
+    }
+
+    fn round(&mut self) {
+        if let Some(step) = &self.facts.step {
+            self.facts.range = self.facts.range.round(step);
+        }
+    }
+
+    fn outside(&mut self, range: &Range) -> Vec<F> {
+        let flip = |bound: &crate::formula::Bound| crate::formula::Bound { open: !bound.open, ..bound.clone() };
+        let below = range.low.as_ref().map(|low| Range { low: None, high: Some(flip(low)) });
+        let above = range.high.as_ref().map(|high| Range { low: Some(flip(high)), high: None });
+        below.into_iter().chain(above).map(|side| self.solver.world.range(side)).collect()
+    }
+
+    fn take_span(&mut self, span: Span, negated: bool) -> Flow {
+        if negated {
+            let of = self.of;
+            let world = &mut *self.solver.world;
+            let spans = span.outside().map(|span| world.span(span, of)).collect();
+            self.clause(spans);
+            return Ok(());
+        }
+        let met = self.facts.span().meet(span);
+        self.facts.span = Some(met);
+        if met.is_empty() { Err(Stop::Conflict) } else { Ok(()) }
+    }
+
+    /// The instance is one of few values: tries them all.
+    fn try_values(&mut self, values: &[ValueId]) -> Flow {
+        let values: Vec<ValueId> = values
+            .iter()
+            .copied()
+            .filter(|&value| Types::of(self.solver.world.values.get(value)) == self.of)
+            .collect();
+        match self.solver.among(self.root, &values) {
+            Answer::Some(value) => Err(Stop::Found(value)),
+            Answer::None => Err(Stop::Conflict),
+            Answer::Unknown(reason) => {
+                self.doubt(reason);
+                Err(Stop::Conflict)
+            }
+        }
+    }
+
+    fn take_one(&mut self, parts: &[F], negated: bool) {
+        if parts.len() > ONE_BRANCHES_MAX {
+            // Sound for the search: without the literal more instances pass, and each is checked against the goal.
+            self.doubt(Reason::Limit("one-of-branches"));
+            return;
+        }
+        let world = &mut *self.solver.world;
+        let mut cases = Vec::with_capacity(parts.len() + 1);
+        if negated {
+            cases.push(world.all(parts.iter().map(|part| part.not()).collect()));
+            for (n, &part) in parts.iter().enumerate() {
+                let second = world.any(parts[n + 1..].to_vec());
+                cases.push(world.all(vec![part, second]));
+            }
+        } else {
+            for (n, &part) in parts.iter().enumerate() {
+                let mut all: Vec<F> =
+                    parts.iter().enumerate().filter(|&(m, _)| m != n).map(|(_, other)| other.not()).collect();
+                all.push(part);
+                cases.push(world.all(all));
+            }
+        }
+        self.clause(cases);
+    }
+
+    fn take_members(&mut self, names: F, all: F, negated: bool) -> Flow {
+        let name = self.solver.world.single_name(names);
+        let value = if negated { all.not() } else { all };
+        self.facts.add_members(names, value, name, negated);
+        self.names.push((name, negated));
+        let Some(name) = name else { return Ok(()) };
+        let goal = members::named_goal(self.solver, &self.facts, name);
+        let required = self.facts.by_name.get(&name).is_some_and(|named| !named.some.is_empty());
+        if required && self.solver.solve(goal) == Answer::None {
+            return Err(Stop::Conflict);
+        }
+        Ok(())
+    }
+
+    /// Whether the facts say that a literal holds or fails; None if they leave it open.
+    fn status(&mut self, literal: F, depth: u32) -> Option<bool> {
+        let literal = self.solver.world.deref(literal);
+        if self.held.contains(&literal) || !self.solver.world.can_fail(literal).meets(self.of) {
+            return Some(true);
+        }
+        if self.held.contains(&literal.not()) || !self.solver.world.can_hold(literal).meets(self.of) {
+            return Some(false);
+        }
+        let status = self.status_positive(literal, depth);
+        if literal.is_negated() { status.map(|held| !held) } else { status }
+    }
+
+    fn status_positive(&mut self, literal: F, depth: u32) -> Option<bool> {
+        match self.solver.world.node(literal).clone() {
+            Node::Range(range) => {
+                if self.facts.range.within(&range) {
+                    Some(true)
+                } else if self.facts.range.meet(&range).is_empty() {
+                    Some(false)
+                } else {
+                    None
+                }
+            }
+            Node::MultipleOf(step) => {
+                let known = self.facts.step.as_ref()?;
+                (known / &*step).is_integer().then_some(true)
+            }
+            Node::Length(span) | Node::ItemCount(span) | Node::MemberCount(span) => {
+                if self.facts.span().within(span) {
+                    Some(true)
+                } else if self.facts.span().meet(span).is_empty() {
+                    Some(false)
+                } else {
+                    None
+                }
+            }
+            Node::Members { names, all } => {
+                let name = self.solver.world.single_name(names)?;
+                members::named_status(self.solver, &self.facts, name, all)
+            }
+            Node::All(parts) if depth > 0 => {
+                let mut all = Some(true);
+                for &part in parts.iter() {
+                    match self.status(part, depth - 1) {
+                        Some(true) => {}
+                        Some(false) => return Some(false),
+                        None => all = None,
+                    }
+                }
+                all
+            }
+            _ => None,
+        }
+    }
+
+    /// Unit propagation; gives the clauses that are still open.
+    fn propagate(&mut self, pending: Vec<usize>) -> Result<Vec<usize>, Stop> {
+        let mut pending = pending;
+        let mut n_known = pending.iter().map(|&at| at + 1).max().unwrap_or(0).max(self.clauses.len());
+        loop {
+            let mut changed = false;
+            let mut open = Vec::with_capacity(pending.len());
+            for at in pending {
+                let clause = Rc::clone(&self.clauses[at]);
+                let mut unit = None;
+                let mut n_open = 0;
+                let mut satisfied = false;
+                for &literal in clause.iter() {
+                    if !self.solver.world.charge(1) {
+                        self.doubt(Reason::Fuel);
+                        return Err(Stop::Conflict);
+                    }
+                    match self.status(literal, 6) {
+                        Some(true) => {
+                            satisfied = true;
+                            break;
+                        }
+                        Some(false) => {}
+                        None => {
+                            n_open += 1;
+                            unit = Some(literal);
+                        }
+                    }
+                }
+                match (satisfied, n_open, unit) {
+                    (true, ..) => {}
+                    (false, 0, _) => return Err(Stop::Conflict),
+                    (false, 1, Some(unit)) => {
+                        self.assert(unit)?;
+                        changed = true;
+                    }
+                    _ => open.push(at),
+                }
+            }
+            while n_known < self.clauses.len() {
+                open.push(n_known);
+                n_known += 1;
+                changed = true;
+            }
+            pending = open;
+            if !changed {
+                return Ok(pending);
+            }
+        }
+    }
+
+    /// Decides the facts alone.
+    fn check(&mut self) -> Answer {
+        match self.of {
+            Types::NUMBER => numbers::decide(self.solver, &self.facts),
+            Types::STRING => strings::decide(self.solver, &self.facts),
+            Types::ARRAY => arrays::decide(self.solver, &self.facts),
+            _ => members::decide(self.solver, &self.facts),
+        }
+    }
+
+    /// An instance below this branch.
+    fn branch(&mut self, pending: Vec<usize>, depth: u32) -> Option<ValueId> {
+        if depth > DECISIONS_MAX || !self.solver.world.descend() {
+            self.doubt(Reason::Limit("decisions"));
+            return None;
+        }
+        let found = self.branch_inner(pending, depth);
+        self.solver.world.ascend();
+        found
+    }
+
+    fn branch_inner(&mut self, pending: Vec<usize>, depth: u32) -> Option<ValueId> {
+        let mut pending = match self.propagate(pending) {
+            Ok(pending) => pending,
+            Err(Stop::Found(value)) => return Some(value),
+            Err(Stop::Conflict) => return None,
+        };
+        let limit = if depth == 0 { LOOKAHEAD_FIRST_MAX } else { LOOKAHEAD_MAX };
+        if pending.len() > 1 || depth == 0 {
+            pending = match self.look_ahead(pending, limit) {
+                Ok(pending) => pending,
+                Err(Stop::Found(value)) => return Some(value),
+                Err(Stop::Conflict) => return None,
+            };
+        }
+        let mut candidate = None;
+        match self.check() {
+            Answer::None => return None,
+            Answer::Some(value) => match self.solver.world.eval(self.root, value) {
+                Some(true) => return Some(value),
+                Some(false) => candidate = Some(value),
+                None => {
+                    let reason = self.solver.why_unknown();
+                    self.doubt(reason);
+                    candidate = Some(value);
+                }
+            },
+            Answer::Unknown(reason) => self.doubt(reason),
+        }
+        let Some((at, open)) = self.choose(&pending, candidate) else {
+            if candidate.is_some() && self.note.is_none() {
+                self.doubt(Reason::Contradiction);
+            }
+            return None;
+        };
+        pending.retain(|&other| other != at);
+        for literal in open {
+            if let Some(value) = self.try_literal(literal, pending.clone(), depth + 1) {
+                return Some(value);
+            }
+            if self.solver.world.steps > self.solver.world.fuel {
+                self.doubt(Reason::Fuel);
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The clause to branch on, with its open literals: one that the candidate violates, and of those the shortest.
+    fn choose(&mut self, pending: &[usize], candidate: Option<ValueId>) -> Option<(usize, Vec<F>)> {
+        let mut best: Option<(bool, usize, usize, Vec<F>)> = None;
+        for &at in pending {
+            let clause = Rc::clone(&self.clauses[at]);
+            let open: Vec<F> =
+                clause.iter().copied().filter(|&literal| self.status(literal, 6).is_none()).collect();
+            let satisfied = candidate.is_some_and(|value| {
+                clause.iter().any(|&literal| self.solver.world.eval(literal, value) == Some(true))
+            });
+            let key = (satisfied, open.len(), at);
+            if best.as_ref().is_none_or(|(s, n, a, _)| key < (*s, *n, *a)) {
+                best = Some((satisfied, open.len(), at, open));
+            }
+        }
+        best.map(|(_, _, at, open)| (at, open))
+    }
+
+    fn try_literal(&mut self, literal: F, pending: Vec<usize>, depth: u32) -> Option<ValueId> {
+        let (mark, n_trail, n_clauses) = (self.facts.mark(), self.trail.len(), self.clauses.len());
+        let found = match self.assert(literal) {
+            Ok(()) => {
+                let mut pending = pending;
+                pending.extend(n_clauses..self.clauses.len());
+                self.branch(pending, depth)
+            }
+            Err(Stop::Found(value)) => Some(value),
+            Err(Stop::Conflict) => None,
+        };
+        self.undo(mark, n_trail, n_clauses);
+        found
+    }
+
+    fn undo(&mut self, mark: super::facts::Mark, n_trail: usize, n_clauses: usize) {
+        for literal in self.trail.split_off(n_trail) {
+            self.held.remove(&literal);
+        }
+        self.clauses.truncate(n_clauses);
+        self.facts.undo(mark, &mut self.names);
+    }
+
+    /// Rules out literals that fail on their own, until nothing changes.
+    fn look_ahead(&mut self, pending: Vec<usize>, limit: usize) -> Result<Vec<usize>, Stop> {
+        let mut pending = pending;
+        'again: loop {
+            let n_literals: usize = pending.iter().map(|&at| self.clauses[at].len()).sum();
+            if n_literals > limit || n_literals == 0 {
+                return Ok(pending);
+            }
+            for position in 0..pending.len() {
+                let at = pending[position];
+                let clause = Rc::clone(&self.clauses[at]);
+                let mut kept = Vec::new();
+                let mut n_failed = 0;
+                for &literal in clause.iter() {
+                    match self.status(literal, 6) {
+                        Some(false) => continue,
+                        Some(true) => {
+                            kept.push(literal);
+                            continue;
+                        }
+                        None => {}
+                    }
+                    if self.fails(literal, &pending, at)? {
+                        n_failed += 1;
+                    } else {
+                        kept.push(literal);
+                    }
+                }
+                if n_failed == 0 {
+                    continue;
+                }
+                match kept.as_slice() {
+                    [] => return Err(Stop::Conflict),
+                    [unit] => {
+                        let n_clauses = self.clauses.len();
+                        self.assert(*unit)?;
+                        pending.remove(position);
+                        pending.extend(n_clauses..self.clauses.len());
+                    }
+                    _ => {
+                        let n_clauses = self.clauses.len();
+                        self.clause(kept);
+                        pending[position] = n_clauses;
+                    }
+                }
+                pending = self.propagate(pending)?;
+                continue 'again;
+            }
+            return Ok(pending);
+        }
+    }
+
+    /// Whether a literal leads to a conflict by propagation alone.
+    fn fails(&mut self, literal: F, pending: &[usize], at: usize) -> Result<bool, Stop> {
+        let (mark, n_trail, n_clauses) = (self.facts.mark(), self.trail.len(), self.clauses.len());
+        let note = self.note.take();
+        let mut flow = self.assert(literal);
+        if flow.is_ok() {
+            let mut rest: Vec<usize> = pending.iter().copied().filter(|&other| other != at).collect();
+            rest.extend(n_clauses..self.clauses.len());
+            flow = self.propagate(rest).map(|_| ());
+        }
+        self.undo(mark, n_trail, n_clauses);
+        // A conflict that rests on a doubt is none.
+        let doubtful = std::mem::replace(&mut self.note, note).is_some();
+        match flow {
+            Ok(()) => Ok(false),
+            Err(Stop::Conflict) => Ok(!doubtful),
+            Err(Stop::Found(value)) => Err(Stop::Found(value)),
+        }
+    }
+}
