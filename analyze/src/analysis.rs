@@ -53,7 +53,11 @@ pub fn analyze(inputs: &Inputs) -> Report {
 pub fn analyze_drift(inputs: &Inputs, old: Trusted<'_>, new: Option<&LockFile>) -> Report {
     let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
     let (contract, anomalies) = contract::read(&snapshots);
-    let seen = if new.is_none() { drift::pin_words(&contract, &inputs.config) } else { new.cloned() };
+    let seen = if new.is_none() {
+        drift::pin_words(&contract, &inputs.config)
+    } else {
+        new.cloned()
+    };
     let mut compared = match old {
         Trusted::Text(file) => Compared::with_text(&file.name, &file.text, seen.as_ref(), &inputs.config),
         Trusted::Contract(name, lock) => Compared::with(name, lock, seen.as_ref(), &inputs.config),
@@ -83,10 +87,18 @@ pub fn baseline(inputs: &Inputs) -> Option<(LockFile, Report)> {
     let (contract, anomalies) = contract::read(&snapshots);
     let mut lock = drift::pin(&contract, &inputs.config)?;
     let cx = rules::Context::new(inputs, &contract, &anomalies);
-    let judged = rules::run(&cx, None).into_iter().filter(|judged| judged.rule.family() != "drift").collect();
+    let judged = rules::run(&cx, None)
+        .into_iter()
+        .filter(|judged| judged.rule.family() != "drift")
+        .collect();
     let report = report(inputs, &contract, judged, (Vec::new(), Vec::new()), None);
     lock.rule_set = Some(rules::RULE_SET.to_owned());
-    lock.findings = report.results.iter().filter(|finding| policy::is_pinnable(finding)).map(policy::pinned).collect();
+    lock.findings = report
+        .results
+        .iter()
+        .filter(|finding| policy::is_pinnable(finding))
+        .map(policy::pinned)
+        .collect();
     Some((lock, report))
 }
 

@@ -107,7 +107,11 @@ fn found(fixture: &Fixture) -> Vec<String> {
         &fixture.server,
         &config(fixture.captured_with.as_ref().unwrap_or(&fixture.config)),
     );
-    let text = fixture.lock.as_ref().map(|lines| lines.join("\n")).or_else(|| pinned(fixture));
+    let text = fixture
+        .lock
+        .as_ref()
+        .map(|lines| lines.join("\n"))
+        .or_else(|| pinned(fixture));
     let inputs = Inputs {
         snapshots: vec![("fixture.mcpsnap".to_owned(), snapshot)],
         config: config(&fixture.config),

@@ -22,22 +22,38 @@ pub fn included_with_steps(old: Value<'_>, new: Value<'_>, options: &Options) ->
         let again = world.too_deep && matches!(verdict, Verdict::Unknown { .. });
         ((verdict, world.steps), again)
     })
-    .unwrap_or((Verdict::Unknown { reason: Reason::Limit("stack") }, 0))
+    .unwrap_or((
+        Verdict::Unknown {
+            reason: Reason::Limit("stack"),
+        },
+        0,
+    ))
 }
 
 /// Both directions, with what changed.
 pub fn compare(old: Value<'_>, new: Value<'_>, options: &Options) -> Comparison {
     let (forward, steps) = included_with_steps(old, new, options);
-    let turned = Options { draft_old: options.draft_new, draft_new: options.draft_old, ..options.clone() };
+    let turned = Options {
+        draft_old: options.draft_new,
+        draft_new: options.draft_old,
+        ..options.clone()
+    };
     let (backward, more) = included_with_steps(new, old, &turned);
-    Comparison { forward, backward, changes: Vec::new(), steps: steps + more }
+    Comparison {
+        forward,
+        backward,
+        changes: Vec::new(),
+        steps: steps + more,
+    }
 }
 
 fn sides(world: &mut World, old: Value<'_>, new: Value<'_>, options: &Options, both: bool) -> (Side, Side) {
     let left = world.values.read(old);
     let right = world.values.read(new);
-    let (close_left, close_right) =
-        (options.model != Model::Strict, options.model == Model::Understood || both && options.model != Model::Strict);
+    let (close_left, close_right) = (
+        options.model != Model::Strict,
+        options.model == Model::Understood || both && options.model != Model::Strict,
+    );
     let left = Side::new(world, left, options.draft_old, options, close_left);
     let right = Side::new(world, right, options.draft_new, options, close_right);
     (left, right)
@@ -51,7 +67,9 @@ fn bounded<T: Send>(run: impl Fn(u32) -> (T, bool) + Sync) -> Option<T> {
         return Some(result);
     }
     std::thread::scope(|scope| {
-        let deep = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || run(FRAMES_DEEP_MAX).0);
+        let deep = std::thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, || run(FRAMES_DEEP_MAX).0);
         deep.ok().and_then(|handle| handle.join().ok())
     })
 }

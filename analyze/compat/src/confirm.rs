@@ -41,7 +41,10 @@ impl Confirmer {
             compiler.add_resource(LOCATION, schema.clone()).ok()?;
             let mut schemas = boon::Schemas::new();
             let index = compiler.compile(LOCATION, &mut schemas).ok()?;
-            Some(Self { first, second: (schemas, index) })
+            Some(Self {
+                first,
+                second: (schemas, index),
+            })
         }))
         .ok()
         .flatten()

@@ -23,10 +23,21 @@ pub(crate) struct Side {
 impl Side {
     /// Reads a schema; `closable` says whether a content model will close it.
     pub(crate) fn new(world: &mut World, schema: ValueId, draft: Draft, options: &Options, closable: bool) -> Self {
-        let own = world.values.field(schema, "$schema").and_then(|uri| world.values.as_str(uri));
+        let own = world
+            .values
+            .field(schema, "$schema")
+            .and_then(|uri| world.values.as_str(uri));
         let draft = own.and_then(|uri| Draft::from_schema_uri(uri)).unwrap_or(draft);
         let mut read = |closed| {
-            let f = compile(world, schema, Reading { draft, formats: options.formats, closed });
+            let f = compile(
+                world,
+                schema,
+                Reading {
+                    draft,
+                    formats: options.formats,
+                    closed,
+                },
+            );
             if options.root_object {
                 let object = world.types(Types::OBJECT);
                 world.all(vec![f, object])
@@ -36,24 +47,42 @@ impl Side {
         };
         let strict = read(false);
         let closed = if closable { read(true) } else { strict };
-        Self { schema, draft, strict, closed, confirmer: None }
+        Self {
+            schema,
+            draft,
+            strict,
+            closed,
+            confirmer: None,
+        }
     }
 
     /// The formula that the left side has in a content model.
     pub(crate) fn as_left(&self, model: Model) -> F {
-        if model == Model::Strict { self.strict } else { self.closed }
+        if model == Model::Strict {
+            self.strict
+        } else {
+            self.closed
+        }
     }
 
     /// The formula that the right side has in a content model.
     pub(crate) fn as_right(&self, model: Model) -> F {
-        if model == Model::Understood { self.closed } else { self.strict }
+        if model == Model::Understood {
+            self.closed
+        } else {
+            self.strict
+        }
     }
 
     fn accepts(&mut self, world: &World, formats: Formats, instance: &serde_json::Value) -> Option<bool> {
         let (schema, draft) = (self.schema, self.draft);
         let confirmer = self.confirmer.get_or_insert_with(|| {
             let shallow = world.values.depth(schema) <= VALIDATOR_DEPTH_MAX && !world.has_endless_reference();
-            if shallow { Confirmer::new(&world.values.to_serde(schema), draft, formats) } else { None }
+            if shallow {
+                Confirmer::new(&world.values.to_serde(schema), draft, formats)
+            } else {
+                None
+            }
         });
         confirmer.as_ref()?.accepts(instance)
     }
@@ -77,7 +106,11 @@ pub(crate) fn decide(world: &mut World, left: &mut Side, right: &mut Side, optio
 fn search(world: &mut World, left: &mut Side, right: &mut Side, l: F, r: F, options: &Options) -> Verdict {
     let mut goal = world.all(vec![l, r.not()]);
     for _ in 0..WITNESSES_MAX {
-        let answer = if goal == F::FALSE { Answer::None } else { Solver::new(world).solve(goal) };
+        let answer = if goal == F::FALSE {
+            Answer::None
+        } else {
+            Solver::new(world).solve(goal)
+        };
         let answer = guarded(world, answer);
         match answer {
             Answer::None => return Verdict::Included,
@@ -91,7 +124,9 @@ fn search(world: &mut World, left: &mut Side, right: &mut Side, l: F, r: F, opti
             }
         }
     }
-    Verdict::Unknown { reason: Reason::NoWitness }
+    Verdict::Unknown {
+        reason: Reason::NoWitness,
+    }
 }
 
 /// A proof counts only if no bound was reached while reading or searching.

@@ -35,7 +35,10 @@ impl World {
             Node::Types(types) => Some(types.meets(crate::formula::Types::of(self.values.get(value)))),
             Node::Enum(values) => Some(values.binary_search(&value).is_ok()),
             Node::Range(range) => self.values.as_number(value).map(|number| range.contains(number)),
-            Node::MultipleOf(step) => self.values.as_number(value).map(|number| (&**number / &*step).is_integer()),
+            Node::MultipleOf(step) => self
+                .values
+                .as_number(value)
+                .map(|number| (&**number / &*step).is_integer()),
             Node::Length(span) => {
                 let text = self.values.as_str(value)?;
                 Some(span.contains(text.chars().count() as u64))
@@ -60,7 +63,10 @@ impl World {
             Node::MemberCount(span) => Some(span.contains(self.values.members(value)?.len() as u64)),
             Node::Members { names, all } => {
                 if let Some(name) = self.single_name(names) {
-                    return self.values.member(value, name).map_or(Some(true), |member| self.eval(all, member));
+                    return self
+                        .values
+                        .member(value, name)
+                        .map_or(Some(true), |member| self.eval(all, member));
                 }
                 let members = self.values.members(value)?;
                 every(members.iter().map(|&(name, member)| match self.eval(names, name) {
@@ -99,7 +105,10 @@ impl World {
                 None => unknown += 1,
             }
         }
-        let counts = Span { min: found, max: found + unknown };
+        let counts = Span {
+            min: found,
+            max: found + unknown,
+        };
         if counts.within(span) {
             Some(true)
         } else if counts.meet(span).is_empty() {

@@ -31,7 +31,9 @@ impl Severity {
 
     /// The severity of that word.
     pub fn of(word: &str) -> Option<Self> {
-        [Self::Low, Self::Medium, Self::High].into_iter().find(|severity| severity.name() == word)
+        [Self::Low, Self::Medium, Self::High]
+            .into_iter()
+            .find(|severity| severity.name() == word)
     }
 }
 
@@ -130,25 +132,55 @@ pub struct Edit {
 }
 
 impl Change {
-    pub(crate) fn new(class: Class, subject: Subject, pointer: impl Into<String>, before: Option<Json>, after: Option<Json>, detail: Detail) -> Self {
-        let mut change = Self { id: String::new(), class, subject, pointer: pointer.into(), before, after, detail };
+    pub(crate) fn new(
+        class: Class,
+        subject: Subject,
+        pointer: impl Into<String>,
+        before: Option<Json>,
+        after: Option<Json>,
+        detail: Detail,
+    ) -> Self {
+        let mut change = Self {
+            id: String::new(),
+            class,
+            subject,
+            pointer: pointer.into(),
+            before,
+            after,
+            detail,
+        };
         change.id = change.digest();
         change
     }
 
     /// A change of a member of the server as a whole. Its subject has no name: a server that changes its name is the same server.
-    pub(crate) fn server(class: Class, pointer: &str, before: Option<Json>, after: Option<Json>, detail: Detail) -> Self {
+    pub(crate) fn server(
+        class: Class,
+        pointer: &str,
+        before: Option<Json>,
+        after: Option<Json>,
+        detail: Detail,
+    ) -> Self {
         Self::new(class, subject(SubjectKind::Server, ""), pointer, before, after, detail)
     }
 
     fn digest(&self) -> String {
         let side = |json: &Option<Json>| json.as_ref().map(|json| canonical(json.value()));
-        let parts = (self.class.name(), &self.subject, &self.pointer, side(&self.before), side(&self.after));
+        let parts = (
+            self.class.name(),
+            &self.subject,
+            &self.pointer,
+            side(&self.before),
+            side(&self.after),
+        );
         let text = to_json(&parts).value().raw().to_owned();
         text_digest(&text)["sha256:".len()..][..12].to_owned()
     }
 }
 
 pub(crate) fn subject(kind: SubjectKind, name: &str) -> Subject {
-    Subject { kind, name: Untrusted::new(name) }
+    Subject {
+        kind,
+        name: Untrusted::new(name),
+    }
 }

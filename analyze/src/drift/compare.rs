@@ -71,9 +71,19 @@ pub fn diff(old: &LockFile, new: &LockFile) -> Drift {
             lists(kind, before, after, old.texts, &names, &mut changes);
         }
     }
-    let key = |change: &Change| (change.subject.clone(), change.class, change.pointer.clone(), change.id.clone());
+    let key = |change: &Change| {
+        (
+            change.subject.clone(),
+            change.class,
+            change.pointer.clone(),
+            change.id.clone(),
+        )
+    };
     changes.sort_by_cached_key(key);
-    Drift { changes, remarks: remarks(old, new) }
+    Drift {
+        changes,
+        remarks: remarks(old, new),
+    }
 }
 
 fn tool_names(old: &LockFile, new: &LockFile) -> Names {
@@ -82,45 +92,98 @@ fn tool_names(old: &LockFile, new: &LockFile) -> Names {
 }
 
 fn tools(old: &LockFile, new: &LockFile, names: &Names, out: &mut Vec<Change>) {
-    let (Some(before), Some(after)) = (&old.tools, &new.tools) else { return };
+    let (Some(before), Some(after)) = (&old.tools, &new.tools) else {
+        return;
+    };
     let gone = only(before, after);
     let come = only(after, before);
     let renamed = rename::pairs(&gone, &come);
-    let same = before.iter().filter_map(|(name, entry)| Some((name.as_str(), entry, after.get(name)?)));
-    let moved = renamed.iter().filter_map(|(from, to)| Some((*to, before.get(*from)?, after.get(*to)?)));
+    let same = before
+        .iter()
+        .filter_map(|(name, entry)| Some((name.as_str(), entry, after.get(name)?)));
+    let moved = renamed
+        .iter()
+        .filter_map(|(from, to)| Some((*to, before.get(*from)?, after.get(*to)?)));
     let changed: Vec<(&str, &Entry, &Entry)> = same.chain(moved).filter(|(_, old, new)| !old.same(new)).collect();
     let is_legacy = matches!(old.version, 1 | 2);
-    let setting = Setting { names, texts: old.texts, is_legacy, fuel: schema::fuel(2 * changed.len()) };
-    let diffs: Vec<ToolDiff> =
-        changed.par_iter().map(|(name, old, new)| tool::compare(name, old, new, &setting)).collect();
+    let setting = Setting {
+        names,
+        texts: old.texts,
+        is_legacy,
+        fuel: schema::fuel(2 * changed.len()),
+    };
+    let diffs: Vec<ToolDiff> = changed
+        .par_iter()
+        .map(|(name, old, new)| tool::compare(name, old, new, &setting))
+        .collect();
     fold(&changed, &diffs, out);
     out.extend(diffs.into_iter().flat_map(|diff| diff.changes));
     let is_paired = |name: &str| renamed.iter().any(|(from, to)| *from == name || *to == name);
     for (name, entry) in gone.iter().filter(|(name, _)| !is_paired(name)) {
         let subject = subject(SubjectKind::Tool, name);
-        out.push(Change::new(Class::ToolRemoved, subject, "", Some(entry.json.clone()), None, Detail::None));
+        out.push(Change::new(
+            Class::ToolRemoved,
+            subject,
+            "",
+            Some(entry.json.clone()),
+            None,
+            Detail::None,
+        ));
     }
     for (name, entry) in come.iter().filter(|(name, _)| !is_paired(name)) {
         let subject = subject(SubjectKind::Tool, name);
         out.extend(tool::new_tool(&subject, entry, names));
-        out.push(Change::new(Class::ToolAdded, subject, "", None, Some(entry.json.clone()), Detail::None));
+        out.push(Change::new(
+            Class::ToolAdded,
+            subject,
+            "",
+            None,
+            Some(entry.json.clone()),
+            Detail::None,
+        ));
     }
     for (from, to) in &renamed {
-        let detail = Detail::Renamed { from: (*from).to_owned(), to: (*to).to_owned() };
+        let detail = Detail::Renamed {
+            from: (*from).to_owned(),
+            to: (*to).to_owned(),
+        };
         let subject = subject(SubjectKind::Tool, to);
-        out.push(Change::new(Class::ToolRenamed, subject, "/name", Some(to_json(from)), Some(to_json(to)), detail));
+        out.push(Change::new(
+            Class::ToolRenamed,
+            subject,
+            "/name",
+            Some(to_json(from)),
+            Some(to_json(to)),
+            detail,
+        ));
     }
     if !before.is_empty() && after.is_empty() {
         let names: Vec<&String> = before.keys().collect();
-        let words = format!("all {} tools are gone", before.len());
-        let detail = Detail::Weighed { severity: super::Severity::High, fails: true, words };
-        out.push(Change::server(Class::AllToolsRemoved, "/tools", Some(to_json(&names)), Some(to_json(&[""; 0])), detail));
+        let words = match before.len() {
+            1 => "its only tool is gone".to_owned(),
+            n => format!("all {n} are gone"),
+        };
+        let detail = Detail::Weighed {
+            severity: super::Severity::High,
+            fails: true,
+            words,
+        };
+        out.push(Change::server(
+            Class::AllToolsRemoved,
+            "/tools",
+            Some(to_json(&names)),
+            Some(to_json(&[""; 0])),
+            detail,
+        ));
     }
 }
 
 /// Entries of one side only.
 fn only<'a>(own: &'a Entries, other: &Entries) -> Vec<(&'a str, &'a Entry)> {
-    own.iter().filter(|(name, _)| !other.contains_key(*name)).map(|(name, entry)| (name.as_str(), entry)).collect()
+    own.iter()
+        .filter(|(name, _)| !other.contains_key(*name))
+        .map(|(name, entry)| (name.as_str(), entry))
+        .collect()
 }
 
 /// One line for all tools that were written anew without another meaning.
@@ -137,9 +200,22 @@ fn fold(changed: &[(&str, &Entry, &Entry)], diffs: &[ToolDiff], out: &mut Vec<Ch
     if tools.is_empty() {
         return;
     }
-    let class = if ways.iter().all(|way| *way == DIALECT) { Class::SchemaDialectChanged } else { Class::SchemaRewritten };
-    let detail = Detail::Fold { tools, ways: ways.into_iter().collect() };
-    out.push(Change::server(class, "/tools", Some(to_json(&before)), Some(to_json(&after)), detail));
+    let class = if ways.iter().all(|way| *way == DIALECT) {
+        Class::SchemaDialectChanged
+    } else {
+        Class::SchemaRewritten
+    };
+    let detail = Detail::Fold {
+        tools,
+        ways: ways.into_iter().collect(),
+    };
+    out.push(Change::server(
+        class,
+        "/tools",
+        Some(to_json(&before)),
+        Some(to_json(&after)),
+        detail,
+    ));
 }
 
 fn lists(kind: SubjectKind, before: &Entries, after: &Entries, texts: Texts, names: &Names, out: &mut Vec<Change>) {
@@ -148,13 +224,27 @@ fn lists(kind: SubjectKind, before: &Entries, after: &Entries, texts: Texts, nam
         let subject = subject(kind, name);
         match after.get(name) {
             Some(other) => listed::compare(&subject, entry, other, texts, names, out),
-            None => out.push(Change::new(classes.removed, subject, "", Some(entry.json.clone()), None, Detail::None)),
+            None => out.push(Change::new(
+                classes.removed,
+                subject,
+                "",
+                Some(entry.json.clone()),
+                None,
+                Detail::None,
+            )),
         }
     }
     for (name, entry) in only(after, before) {
         let subject = subject(kind, name);
         out.extend(tool::new_tool(&subject, entry, names));
-        out.push(Change::new(classes.added, subject, "", None, Some(entry.json.clone()), Detail::None));
+        out.push(Change::new(
+            classes.added,
+            subject,
+            "",
+            None,
+            Some(entry.json.clone()),
+            Detail::None,
+        ));
     }
 }
 

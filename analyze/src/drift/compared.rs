@@ -42,16 +42,25 @@ pub enum Problem {
 impl Compared {
     /// There is no lock file of that name.
     pub fn missing(file: &str) -> Self {
-        Self { file: file.to_owned(), problem: Some(Problem::Missing), ..Self::default() }
+        Self {
+            file: file.to_owned(),
+            problem: Some(Problem::Missing),
+            ..Self::default()
+        }
     }
 
     /// Compares the text of a lock file with what was seen; `None` for a server that did not agree to speak.
     pub fn with_text(file: &str, text: &str, new: Option<&LockFile>, config: &Config) -> Self {
         match lockfile::read(text, &LockLimits::default()) {
-            Ok(old) => Self { places: places(&old, text), ..Self::with(file, &old, new, config) },
-            Err(error) => {
-                Self { file: file.to_owned(), problem: Some(Problem::Invalid(error.to_string())), ..Self::default() }
-            }
+            Ok(old) => Self {
+                places: places(&old, text),
+                ..Self::with(file, &old, new, config)
+            },
+            Err(error) => Self {
+                file: file.to_owned(),
+                problem: Some(Problem::Invalid(error.to_string())),
+                ..Self::default()
+            },
         }
     }
 
@@ -82,7 +91,12 @@ impl Compared {
 fn places(lock: &LockFile, text: &str) -> BTreeMap<(SubjectKind, String), (u32, u32)> {
     let lines = Lines::of(text);
     let mut out = BTreeMap::new();
-    for kind in [SubjectKind::Tool, SubjectKind::Prompt, SubjectKind::Resource, SubjectKind::Template] {
+    for kind in [
+        SubjectKind::Tool,
+        SubjectKind::Prompt,
+        SubjectKind::Resource,
+        SubjectKind::Template,
+    ] {
         for (name, entry) in lock.entries(kind).into_iter().flatten() {
             if let Some(offset) = entry.offset {
                 out.insert((kind, name.clone()), lines.place(offset));

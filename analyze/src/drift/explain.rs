@@ -19,7 +19,12 @@ pub(super) fn explain(old: Value<'_>, new: Value<'_>) -> Vec<Edit> {
             continue;
         }
         if !old.is_object() || !new.is_object() {
-            push(&mut edits, &at, format!("changed {} from {} to {}", label(&at), short(old), short(new)), true);
+            push(
+                &mut edits,
+                &at,
+                format!("changed {} from {} to {}", label(&at), short(old), short(new)),
+                true,
+            );
             continue;
         }
         members(old, new, &at, &mut edits);
@@ -32,9 +37,17 @@ pub(super) fn explain(old: Value<'_>, new: Value<'_>) -> Vec<Edit> {
 
 fn push(edits: &mut Vec<Edit>, at: &str, words: String, narrows: bool) {
     let mut steps = at.split('/').skip(1);
-    let first = steps.next().filter(|step| *step == "properties").and_then(|_| steps.next());
+    let first = steps
+        .next()
+        .filter(|step| *step == "properties")
+        .and_then(|_| steps.next());
     let field = first.map(|name| name.replace("~1", "/").replace("~0", "~"));
-    edits.push(Edit { pointer: at.to_owned(), words, narrows, field });
+    edits.push(Edit {
+        pointer: at.to_owned(),
+        words,
+        narrows,
+        field,
+    });
 }
 
 /// `properties` and `required` together.
@@ -42,7 +55,10 @@ fn members(old: Value<'_>, new: Value<'_>, at: &str, edits: &mut Vec<Edit>) {
     let names = |schema: Value<'_>, member: &str| -> Vec<String> {
         match schema.get(member) {
             Some(list) if list.is_array() => list.items().filter_map(|name| name.as_str().map(Into::into)).collect(),
-            Some(map) => map.entries().filter_map(|(name, _)| name.as_str().map(Into::into)).collect(),
+            Some(map) => map
+                .entries()
+                .filter_map(|(name, _)| name.as_str().map(Into::into))
+                .collect(),
             None => Vec::new(),
         }
     };
@@ -69,7 +85,10 @@ fn members(old: Value<'_>, new: Value<'_>, at: &str, edits: &mut Vec<Edit>) {
             edit.field = Some(name.clone());
         }
     }
-    for name in new_required.iter().filter(|name| !old_required.contains(name) && !new_names.contains(name)) {
+    for name in new_required
+        .iter()
+        .filter(|name| !old_required.contains(name) && !new_names.contains(name))
+    {
         push(edits, at, format!("requires {}", property(at, name)), true);
     }
 }
@@ -81,11 +100,17 @@ fn keywords<'a, 'b>(
     edits: &mut Vec<Edit>,
     todo: &mut Vec<(Value<'a>, Value<'b>, String)>,
 ) {
-    let mut names: Vec<String> =
-        old.entries().chain(new.entries()).map(|(name, _)| name.as_str().unwrap_or_default().into_owned()).collect();
+    let mut names: Vec<String> = old
+        .entries()
+        .chain(new.entries())
+        .map(|(name, _)| name.as_str().unwrap_or_default().into_owned())
+        .collect();
     names.sort();
     names.dedup();
-    for name in names.iter().filter(|name| !matches!(name.as_str(), "required" | "$schema")) {
+    for name in names
+        .iter()
+        .filter(|name| !matches!(name.as_str(), "required" | "$schema"))
+    {
         let (before, after) = (old.get(name), new.get(name));
         let mut below = at.to_owned();
         push_token(&mut below, name);
@@ -127,8 +152,17 @@ fn keywords<'a, 'b>(
 fn assertion_count(name: &str, before: Value<'_>, after: Value<'_>, at: &str, edits: &mut Vec<Edit>) {
     let (n_old, n_new) = (before.n_children(), after.n_children());
     if n_old != n_new {
-        let narrows = if matches!(name, "anyOf" | "oneOf") { n_new < n_old } else { n_new > n_old };
-        push(edits, at, format!("changed {name} of {} from {n_old} to {n_new}", label(at)), narrows);
+        let narrows = if matches!(name, "anyOf" | "oneOf") {
+            n_new < n_old
+        } else {
+            n_new > n_old
+        };
+        push(
+            edits,
+            at,
+            format!("changed {name} of {} from {n_old} to {n_new}", label(at)),
+            narrows,
+        );
     }
 }
 
@@ -139,49 +173,92 @@ fn assertion(name: &str, before: Option<Value<'_>>, after: Option<Value<'_>>, at
         (Some(before), Some(after)) if name == "enum" => {
             let list = |value: Value<'_>| -> Vec<String> { value.items().map(canonical).collect() };
             let (old, new) = (list(before), list(after));
-            let gone: Vec<&str> = old.iter().filter(|value| !new.contains(value)).map(String::as_str).collect();
-            let come: Vec<&str> = new.iter().filter(|value| !old.contains(value)).map(String::as_str).collect();
+            let gone: Vec<&str> = old
+                .iter()
+                .filter(|value| !new.contains(value))
+                .map(String::as_str)
+                .collect();
+            let come: Vec<&str> = new
+                .iter()
+                .filter(|value| !old.contains(value))
+                .map(String::as_str)
+                .collect();
             if !gone.is_empty() {
-                push(edits, at, format!("removed {} from the enum of {label}", cut(&gone.join(", "))), true);
+                push(
+                    edits,
+                    at,
+                    format!("removed {} from the enum of {label}", cut(&gone.join(", "))),
+                    true,
+                );
             }
             if !come.is_empty() {
-                push(edits, at, format!("added {} to the enum of {label}", cut(&come.join(", "))), false);
+                push(
+                    edits,
+                    at,
+                    format!("added {} to the enum of {label}", cut(&come.join(", "))),
+                    false,
+                );
             }
         }
         (Some(before), Some(after)) if name == "type" => {
             let types = |value: Value<'_>| -> Vec<String> {
                 let one = value.as_str().map(|name| vec![name.into_owned()]);
-                let mut types = one.unwrap_or_else(|| value.items().filter_map(|item| item.as_str().map(Into::into)).collect());
+                let mut types =
+                    one.unwrap_or_else(|| value.items().filter_map(|item| item.as_str().map(Into::into)).collect());
                 types.sort();
                 types
             };
             let (old, new) = (types(before), types(after));
             if old != new {
                 let narrows = !old.iter().all(|name| new.contains(name));
-                push(edits, at, format!("changed type of {label} from {} to {}", old.join("|"), new.join("|")), narrows);
+                push(
+                    edits,
+                    at,
+                    format!("changed type of {label} from {} to {}", old.join("|"), new.join("|")),
+                    narrows,
+                );
             }
         }
         (Some(before), Some(after)) => {
-            let rises = before.decimal().zip(after.decimal()).map(|(old, new): (Decimal, Decimal)| new > old);
+            let rises = before
+                .decimal()
+                .zip(after.decimal())
+                .map(|(old, new): (Decimal, Decimal)| new > old);
             let (verb, narrows) = match rises {
-                Some(rises) if name.starts_with("max") || name == "exclusiveMaximum" => (if rises { "raised" } else { "lowered" }, !rises),
-                Some(rises) if name.starts_with("min") || name == "exclusiveMinimum" => (if rises { "raised" } else { "lowered" }, rises),
+                Some(rises) if name.starts_with("max") || name == "exclusiveMaximum" => {
+                    (if rises { "raised" } else { "lowered" }, !rises)
+                }
+                Some(rises) if name.starts_with("min") || name == "exclusiveMinimum" => {
+                    (if rises { "raised" } else { "lowered" }, rises)
+                }
                 _ => ("changed", true),
             };
-            push(edits, at, format!("{verb} {name} of {label} from {} to {}", short(before), short(after)), narrows);
+            push(
+                edits,
+                at,
+                format!("{verb} {name} of {label} from {} to {}", short(before), short(after)),
+                narrows,
+            );
         }
         (None, Some(after)) => {
             let narrows = after.as_bool() != Some(true);
             push(edits, at, format!("added {name} {} to {label}", short(after)), narrows);
         }
-        (Some(before), None) => push(edits, at, format!("removed {name} {} from {label}", short(before)), false),
+        (Some(before), None) => push(
+            edits,
+            at,
+            format!("removed {name} {} from {label}", short(before)),
+            false,
+        ),
         (None, None) => {}
     }
 }
 
 fn short(value: Value<'_>) -> String {
     match value.as_str() {
-        Some(text) if value.raw().len() < 40 && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') => text.into_owned(),
+        Some(text) if value.raw().len() < 40 && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') => {
+            text.into_owned()
+        }
         _ => cut(&canonical(value)),
     }
 }
@@ -205,7 +282,10 @@ fn property(at: &str, name: &str) -> String {
 /// The place as callers write it: `"filter.status"`, `"items[]"`, `the arguments` for the root.
 pub(super) fn label(pointer: &str) -> String {
     let mut out = String::new();
-    let mut steps = pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"));
+    let mut steps = pointer
+        .split('/')
+        .skip(1)
+        .map(|step| step.replace("~1", "/").replace("~0", "~"));
     while let Some(step) = steps.next() {
         match step.as_str() {
             "properties" | "$defs" | "definitions" | "patternProperties" => {
@@ -221,7 +301,11 @@ pub(super) fn label(pointer: &str) -> String {
             _ => {}
         }
     }
-    if out.is_empty() { "the root".to_owned() } else { format!("\"{}\"", visible(&out)) }
+    if out.is_empty() {
+        "the root".to_owned()
+    } else {
+        format!("\"{}\"", visible(&out))
+    }
 }
 
 #[cfg(test)]
@@ -231,19 +315,55 @@ mod tests {
     #[test]
     fn edits_read_like_sentences() {
         for (old, new, expected) in [
-            (r#"{"properties":{"a":{}},"required":["a"]}"#, r#"{"properties":{"a":{},"m":{}},"required":["a","m"]}"#, vec!["added required property \"m\""]),
-            (r#"{"properties":{"a":{},"b":{}},"required":["b"]}"#, r#"{"properties":{"a":{},"c":{}},"required":["a"]}"#,
-                vec!["added optional property \"c\"", "made \"a\" required", "removed required property \"b\""]),
-            (r#"{"properties":{"f":{"properties":{"s":{"type":"string","enum":["a","b"]}}}}}"#,
+            (
+                r#"{"properties":{"a":{}},"required":["a"]}"#,
+                r#"{"properties":{"a":{},"m":{}},"required":["a","m"]}"#,
+                vec!["added required property \"m\""],
+            ),
+            (
+                r#"{"properties":{"a":{},"b":{}},"required":["b"]}"#,
+                r#"{"properties":{"a":{},"c":{}},"required":["a"]}"#,
+                vec![
+                    "added optional property \"c\"",
+                    "made \"a\" required",
+                    "removed required property \"b\"",
+                ],
+            ),
+            (
+                r#"{"properties":{"f":{"properties":{"s":{"type":"string","enum":["a","b"]}}}}}"#,
                 r#"{"properties":{"f":{"properties":{"s":{"type":["null","string"],"enum":["b","c"],"pattern":"^b"}}}}}"#,
-                vec!["added \"c\" to the enum of \"f.s\"", "added pattern \"^b\" to \"f.s\"", "changed type of \"f.s\" from string to null|string", "removed \"a\" from the enum of \"f.s\""]),
-            (r#"{"items":{"maxLength":100}}"#, r#"{"items":{"maxLength":10}}"#, vec!["lowered maxLength of \"[]\" from 100 to 10"]),
-            (r#"{"additionalProperties":true}"#, r#"{"additionalProperties":false}"#, vec!["changed additionalProperties of the root from true to false"]),
-            (r#"{"anyOf":[{},{}]}"#, r#"{"anyOf":[{}]}"#, vec!["changed anyOf of the root from 2 to 1"]),
+                vec![
+                    "added \"c\" to the enum of \"f.s\"",
+                    "added pattern \"^b\" to \"f.s\"",
+                    "changed type of \"f.s\" from string to null|string",
+                    "removed \"a\" from the enum of \"f.s\"",
+                ],
+            ),
+            (
+                r#"{"items":{"maxLength":100}}"#,
+                r#"{"items":{"maxLength":10}}"#,
+                vec!["lowered maxLength of \"[]\" from 100 to 10"],
+            ),
+            (
+                r#"{"additionalProperties":true}"#,
+                r#"{"additionalProperties":false}"#,
+                vec!["changed additionalProperties of the root from true to false"],
+            ),
+            (
+                r#"{"anyOf":[{},{}]}"#,
+                r#"{"anyOf":[{}]}"#,
+                vec!["changed anyOf of the root from 2 to 1"],
+            ),
             (r#"{"title":"a"}"#, r#"{"title":"b"}"#, vec![]),
         ] {
-            let (old, new) = (Doc::parse(old, &Limits::default()).unwrap(), Doc::parse(new, &Limits::default()).unwrap());
-            let words: Vec<String> = super::explain(old.root(), new.root()).into_iter().map(|edit| edit.words).collect();
+            let (old, new) = (
+                Doc::parse(old, &Limits::default()).unwrap(),
+                Doc::parse(new, &Limits::default()).unwrap(),
+            );
+            let words: Vec<String> = super::explain(old.root(), new.root())
+                .into_iter()
+                .map(|edit| edit.words)
+                .collect();
             assert_eq!(words, expected);
         }
     }

@@ -27,13 +27,28 @@ pub(super) fn compare(side: &Side<'_>, before: Value<'_>, after: Value<'_>, out:
         if counts && was != is {
             n_changed += 1;
             let at = format!("/annotations/{hint}");
-            let detail = Detail::Hint { hint, before: was, after: is };
+            let detail = Detail::Hint {
+                hint,
+                before: was,
+                after: is,
+            };
             let json = |value: bool| Some(mcpward_schemas::lockfile::to_json(&value));
-            let change = super::change::Change::new(Class::AnnotationChanged, side.subject.clone(), at, json(was), json(is), detail);
+            let change = super::change::Change::new(
+                Class::AnnotationChanged,
+                side.subject.clone(),
+                at,
+                json(was),
+                json(is),
+                detail,
+            );
             out.changes.push(change);
         }
     }
-    let literal = |tool: Value<'_>, hint: &str| tool.get("annotations").and_then(|hints| hints.get(hint)).map(mcpward_json::canonical);
+    let literal = |tool: Value<'_>, hint: &str| {
+        tool.get("annotations")
+            .and_then(|hints| hints.get(hint))
+            .map(mcpward_json::canonical)
+    };
     if n_changed == 0 && NAMES.iter().any(|hint| literal(before, hint) != literal(after, hint)) {
         out.ways.insert("defaults of the specification written out");
     }

@@ -9,8 +9,16 @@ use super::class::Class;
 use super::texts::Side;
 
 /// Compares two lists of icons.
-pub(super) fn compare(side: &Side<'_>, at: &str, before: Option<Value<'_>>, after: Option<Value<'_>>, out: &mut Vec<Change>) {
-    let is_empty = |value: Option<Value<'_>>| value.is_none_or(|icons| icons.is_null() || (icons.is_array() && icons.n_children() == 0));
+pub(super) fn compare(
+    side: &Side<'_>,
+    at: &str,
+    before: Option<Value<'_>>,
+    after: Option<Value<'_>>,
+    out: &mut Vec<Change>,
+) {
+    let is_empty = |value: Option<Value<'_>>| {
+        value.is_none_or(|icons| icons.is_null() || (icons.is_array() && icons.n_children() == 0))
+    };
     if before.zip(after).is_some_and(|(before, after)| before.same(after)) || (is_empty(before) && is_empty(after)) {
         return;
     }
@@ -19,9 +27,25 @@ pub(super) fn compare(side: &Side<'_>, at: &str, before: Option<Value<'_>>, afte
     let (severity, words) = match (old.is_empty(), foreign.is_empty()) {
         (true, _) => (Severity::Low, "icons were added".to_owned()),
         (false, true) => (Severity::Low, "icons changed".to_owned()),
-        (false, false) => (Severity::Medium, format!("icons come from another place: {}", super::explain::cut(&foreign.join(", ")))),
+        (false, false) => (
+            Severity::Medium,
+            format!(
+                "icons come from another place: {}",
+                super::explain::cut(&foreign.join(", "))
+            ),
+        ),
     };
-    out.push(side.change(Class::IconChanged, at, before, after, Detail::Weighed { severity, fails: false, words }));
+    out.push(side.change(
+        Class::IconChanged,
+        at,
+        before,
+        after,
+        Detail::Weighed {
+            severity,
+            fails: false,
+            words,
+        },
+    ));
 }
 
 /// Scheme and host of each icon's `src`.
@@ -32,7 +56,9 @@ fn origins(icons: Option<Value<'_>>) -> BTreeSet<String> {
 
 fn origin(src: &str) -> String {
     match src.split_once("://") {
-        Some((scheme, rest)) => format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or_default()).to_lowercase(),
+        Some((scheme, rest)) => {
+            format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or_default()).to_lowercase()
+        }
         None => src.split([':', ',', ';']).next().unwrap_or_default().to_lowercase(),
     }
 }

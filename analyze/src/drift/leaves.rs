@@ -63,11 +63,22 @@ pub(crate) fn leaves<'d>(schema: Value<'d>, base: &str) -> Leaves<'d> {
                     }
                 }
                 Place::Leaf(kind) => {
-                    out.leaves.insert(at, Leaf { kind, value, node: pointer.clone() });
+                    out.leaves.insert(
+                        at,
+                        Leaf {
+                            kind,
+                            value,
+                            node: pointer.clone(),
+                        },
+                    );
                 }
                 Place::Choices => {
                     for (idx, item) in value.items().enumerate().filter(|(_, item)| item.is_string()) {
-                        let leaf = Leaf { kind: LeafKind::Choice, value: item, node: pointer.clone() };
+                        let leaf = Leaf {
+                            kind: LeafKind::Choice,
+                            value: item,
+                            node: pointer.clone(),
+                        };
                         out.leaves.insert(format!("{at}/{idx}"), leaf);
                     }
                 }
@@ -99,23 +110,40 @@ pub(crate) enum Place {
 /// The place of a member, by its name and the type of its value.
 pub(crate) fn place(name: &str, value: Value<'_>) -> Place {
     match (name, value.kind()) {
-        ("properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" | "dependencies", Kind::Object) => Place::Map,
+        (
+            "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" | "dependencies",
+            Kind::Object,
+        ) => Place::Map,
         ("items", Kind::Array) | ("prefixItems" | "allOf" | "anyOf" | "oneOf", Kind::Array) => Place::List,
         (
-            "items" | "additionalItems" | "additionalProperties" | "contains" | "not" | "if" | "then" | "else" | "propertyNames"
-            | "unevaluatedItems" | "unevaluatedProperties" | "contentSchema",
+            "items"
+            | "additionalItems"
+            | "additionalProperties"
+            | "contains"
+            | "not"
+            | "if"
+            | "then"
+            | "else"
+            | "propertyNames"
+            | "unevaluatedItems"
+            | "unevaluatedProperties"
+            | "contentSchema",
             Kind::Object,
         ) => Place::Schema,
         ("description", _) => Place::Leaf(LeafKind::Description),
         ("title", _) => Place::Leaf(LeafKind::Title),
         ("default", _) => Place::Leaf(LeafKind::Default),
         ("$schema", _) => Place::Leaf(LeafKind::Dialect),
-        ("$comment" | "examples" | "example" | "deprecated" | "readOnly" | "writeOnly" | "contentEncoding" | "contentMediaType", _) => {
-            Place::Leaf(LeafKind::Note)
-        }
+        (
+            "$comment" | "examples" | "example" | "deprecated" | "readOnly" | "writeOnly" | "contentEncoding"
+            | "contentMediaType",
+            _,
+        ) => Place::Leaf(LeafKind::Note),
         ("enum", Kind::Array) => Place::Choices,
         ("const", Kind::String) => Place::Leaf(LeafKind::Choice),
-        (name, _) if name.starts_with("x-") || name == "markdownDescription" || name == "enumDescriptions" => Place::Leaf(LeafKind::Note),
+        (name, _) if name.starts_with("x-") || name == "markdownDescription" || name == "enumDescriptions" => {
+            Place::Leaf(LeafKind::Note)
+        }
         _ => Place::Assertion,
     }
 }

@@ -52,8 +52,16 @@ pub(super) fn classes(kind: SubjectKind) -> Option<Classes> {
 
 /// Compares two entries of one name.
 pub(super) fn compare(subject: &Subject, old: &Entry, new: &Entry, texts: Texts, names: &Names, out: &mut Vec<Change>) {
-    let Some(classes) = classes(subject.kind).filter(|_| !old.same(new)) else { return };
-    let side = Side { subject, names, texts, old: &old.json, new: &new.json };
+    let Some(classes) = classes(subject.kind).filter(|_| !old.same(new)) else {
+        return;
+    };
+    let side = Side {
+        subject,
+        names,
+        texts,
+        old: &old.json,
+        new: &new.json,
+    };
     let (before, after) = (old.value(), new.value());
     let known: &[&str] = match subject.kind {
         SubjectKind::Prompt => {
@@ -65,7 +73,11 @@ pub(super) fn compare(subject: &Subject, old: &Entry, new: &Entry, texts: Texts,
             &["name", "title", "description", "mimeType", "uri", "uriTemplate"]
         }
     };
-    let named: &[&str] = if subject.kind == SubjectKind::Prompt { &["title", "description"] } else { &["name", "title", "description"] };
+    let named: &[&str] = if subject.kind == SubjectKind::Prompt {
+        &["title", "description"]
+    } else {
+        &["name", "title", "description"]
+    };
     for name in named {
         let at = format!("/{name}");
         out.extend(side.text(classes.changed, &at, before.get(name), after.get(name)));
@@ -76,13 +88,21 @@ pub(super) fn compare(subject: &Subject, old: &Entry, new: &Entry, texts: Texts,
 fn media_type(side: &Side<'_>, classes: &Classes, out: &mut Vec<Change>) {
     let (before, after) = (side.old.value().get("mimeType"), side.new.value().get("mimeType"));
     if before.map(mcpward_json::canonical) != after.map(mcpward_json::canonical) {
-        let text = |value: Option<Value<'_>>| value.map_or_else(|| "none".to_owned(), |value| cut(&value.as_str().unwrap_or_default()));
+        let text = |value: Option<Value<'_>>| {
+            value.map_or_else(|| "none".to_owned(), |value| cut(&value.as_str().unwrap_or_default()))
+        };
         let words = format!("mimeType changed from {} to {}", text(before), text(after));
         let (class, severity, fails) = match before {
             None => (classes.nonbreaking, Severity::Low, false),
             Some(_) => (classes.breaking, Severity::Medium, true),
         };
-        out.push(side.change(class, "/mimeType", before, after, Detail::Weighed { severity, fails, words }));
+        out.push(side.change(
+            class,
+            "/mimeType",
+            before,
+            after,
+            Detail::Weighed { severity, fails, words },
+        ));
     }
 }
 
@@ -90,15 +110,20 @@ fn media_type(side: &Side<'_>, classes: &Classes, out: &mut Vec<Change>) {
 fn arguments(side: &Side<'_>, classes: &Classes, out: &mut Vec<Change>) {
     let by_name = |prompt: Value<'_>| -> BTreeMap<String, usize> {
         let list = prompt.get("arguments").into_iter().flat_map(Value::items).enumerate();
-        list.filter_map(|(idx, argument)| Some((argument.get("name")?.as_str()?.into_owned(), idx))).collect()
+        list.filter_map(|(idx, argument)| Some((argument.get("name")?.as_str()?.into_owned(), idx)))
+            .collect()
     };
     let (old, new) = (by_name(side.old.value()), by_name(side.new.value()));
     let mut names: Vec<&String> = old.keys().chain(new.keys()).collect();
     names.sort();
     names.dedup();
     for name in names {
-        let before = old.get(name).and_then(|idx| side.old.value().get("arguments")?.at(*idx));
-        let after = new.get(name).and_then(|idx| side.new.value().get("arguments")?.at(*idx));
+        let before = old
+            .get(name)
+            .and_then(|idx| side.old.value().get("arguments")?.at(*idx));
+        let after = new
+            .get(name)
+            .and_then(|idx| side.new.value().get("arguments")?.at(*idx));
         let mut at = String::from("/arguments");
         push_token(&mut at, name);
         let is_required = |argument: Value<'_>| argument.get("required").and_then(Value::as_bool) == Some(true);
@@ -115,8 +140,22 @@ fn arguments(side: &Side<'_>, classes: &Classes, out: &mut Vec<Change>) {
             (None, None) => None,
         };
         if let Some((breaks, words)) = verdict {
-            let (class, severity) = if breaks { (classes.breaking, Severity::Medium) } else { (classes.nonbreaking, Severity::Low) };
-            out.push(side.change(class, &at, before, after, Detail::Weighed { severity, fails: breaks, words }));
+            let (class, severity) = if breaks {
+                (classes.breaking, Severity::Medium)
+            } else {
+                (classes.nonbreaking, Severity::Low)
+            };
+            out.push(side.change(
+                class,
+                &at,
+                before,
+                after,
+                Detail::Weighed {
+                    severity,
+                    fails: breaks,
+                    words,
+                },
+            ));
         }
         match (before, after) {
             (Some(before), Some(after)) => {

@@ -17,7 +17,10 @@ pub fn digested(lock: &LockFile) -> LockFile {
     let mut out = lock.clone();
     out.texts = Texts::Digests;
     each_entry(&mut out, |section, entry| {
-        let edits = texts(section, entry.value()).into_iter().map(|(at, text)| (at, quoted(&text_digest(&text)))).collect();
+        let edits = texts(section, entry.value())
+            .into_iter()
+            .map(|(at, text)| (at, quoted(&text_digest(&text))))
+            .collect();
         entry.json = edited(&entry.json, &edits);
     });
     out
@@ -26,13 +29,22 @@ pub fn digested(lock: &LockFile) -> LockFile {
 /// Pointers and values of the texts that a model reads.
 fn texts(section: &str, value: Value<'_>) -> Vec<(String, String)> {
     let mut out = Vec::new();
-    let mut add = |at: String, text: Option<Value<'_>>| out.extend(text.and_then(Value::as_str).map(|text| (at, text.into_owned())));
+    let mut add = |at: String, text: Option<Value<'_>>| {
+        out.extend(text.and_then(Value::as_str).map(|text| (at, text.into_owned())))
+    };
     add("/description".to_owned(), value.get("description"));
-    add("/instructions".to_owned(), value.get("instructions").filter(|_| section == "server"));
+    add(
+        "/instructions".to_owned(),
+        value.get("instructions").filter(|_| section == "server"),
+    );
     for member in ["inputSchema", "outputSchema"] {
         if let Some(schema) = value.get(member) {
             let found = leaves(schema, &format!("/{member}"));
-            for (at, leaf) in found.leaves.into_iter().filter(|(_, leaf)| leaf.kind == LeafKind::Description) {
+            for (at, leaf) in found
+                .leaves
+                .into_iter()
+                .filter(|(_, leaf)| leaf.kind == LeafKind::Description)
+            {
                 add(at, Some(leaf.value));
             }
         }
@@ -89,14 +101,22 @@ pub fn mask(lock: &mut LockFile, volatile: &[Volatile]) -> Vec<(usize, String)> 
 
 /// Masks one pointer, e.g. `/tools/*/inputSchema/properties/fields/default`; says how many values it names.
 fn mask_one(lock: &mut LockFile, pointer: &str, pattern: Option<&Regex>) -> usize {
-    let steps: Vec<String> = pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect();
-    let Some((section, rest)) = steps.split_first() else { return 0 };
+    let steps: Vec<String> = pointer
+        .split('/')
+        .skip(1)
+        .map(|step| step.replace("~1", "/").replace("~0", "~"))
+        .collect();
+    let Some((section, rest)) = steps.split_first() else {
+        return 0;
+    };
     let mut n_found = 0;
     let mut act = |entry: &mut Entry, rest: &[String]| {
         let found = fitting(entry.value(), rest);
         n_found += found.len();
-        let edits: std::collections::BTreeMap<String, String> =
-            found.into_iter().filter_map(|(at, value)| Some((at, masked(value, pattern)?))).collect();
+        let edits: std::collections::BTreeMap<String, String> = found
+            .into_iter()
+            .filter_map(|(at, value)| Some((at, masked(value, pattern)?)))
+            .collect();
         if !edits.is_empty() {
             entry.json = edited(&entry.json, &edits);
         }
@@ -120,9 +140,15 @@ fn mask_one(lock: &mut LockFile, pointer: &str, pattern: Option<&Regex>) -> usiz
         }
         _ => return 0,
     };
-    let Some((name, rest)) = rest.split_first() else { return 0 };
+    let Some((name, rest)) = rest.split_first() else {
+        return 0;
+    };
     let entries = lock.entries_mut(kind).and_then(Option::as_mut);
-    for (_, entry) in entries.into_iter().flat_map(Entries::iter_mut).filter(|(own, _)| name == "*" || *own == name) {
+    for (_, entry) in entries
+        .into_iter()
+        .flat_map(Entries::iter_mut)
+        .filter(|(own, _)| name == "*" || *own == name)
+    {
         act(entry, rest);
     }
     n_found
@@ -155,8 +181,12 @@ fn fitting<'d>(value: Value<'d>, steps: &[String]) -> Vec<(String, Value<'d>)> {
 
 /// The masked value as JSON; `None` where the pattern fits nothing.
 fn masked(value: Value<'_>, pattern: Option<&Regex>) -> Option<String> {
-    let Some(pattern) = pattern else { return Some(quoted(VOLATILE_MARK)) };
-    let text = value.as_str().map_or_else(|| canonical(value), |text| text.into_owned());
+    let Some(pattern) = pattern else {
+        return Some(quoted(VOLATILE_MARK));
+    };
+    let text = value
+        .as_str()
+        .map_or_else(|| canonical(value), |text| text.into_owned());
     let masked = pattern.replace_all(&text, regex::NoExpand(VOLATILE_MARK));
     (masked != text).then(|| quoted(&masked))
 }

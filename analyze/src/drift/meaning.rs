@@ -29,7 +29,10 @@ pub(crate) fn meaning(schema: Value<'_>) -> String {
                 group("[", items, "]", &mut out, &mut todo);
             }
             Todo::Map(map) => {
-                let items = members(map).into_iter().map(|(name, item)| (Some(name), Todo::Schema(item))).collect();
+                let items = members(map)
+                    .into_iter()
+                    .map(|(name, item)| (Some(name), Todo::Schema(item)))
+                    .collect();
                 group("{", items, "}", &mut out, &mut todo);
             }
             Todo::Schema(schema) if schema.is_object() => {
@@ -73,8 +76,10 @@ fn plain(name: &str, value: Value<'_>) -> String {
 }
 
 fn members(value: Value<'_>) -> Vec<(String, Value<'_>)> {
-    let mut members: Vec<_> =
-        value.entries().map(|(name, value)| (name.as_str().unwrap_or_default().into_owned(), value)).collect();
+    let mut members: Vec<_> = value
+        .entries()
+        .map(|(name, value)| (name.as_str().unwrap_or_default().into_owned(), value))
+        .collect();
     members.sort_by(|a, b| a.0.cmp(&b.0));
     members
 }
@@ -109,14 +114,26 @@ mod tests {
     #[test]
     fn what_asserts_counts_and_nothing_else() {
         for (a, b, expected) in [
-            (r#"{"type":["string","null"],"title":"A"}"#, r#"{"description":"x","type":["null","string"]}"#, true),
+            (
+                r#"{"type":["string","null"],"title":"A"}"#,
+                r#"{"description":"x","type":["null","string"]}"#,
+                true,
+            ),
             (r#"{"type":"string"}"#, r#"{"type":["string"]}"#, true),
             (r#"{"required":["a","b"]}"#, r#"{"required":["b","a"]}"#, true),
-            (r#"{"properties":{"title":{"type":"string"}}}"#, r#"{"properties":{}}"#, false),
+            (
+                r#"{"properties":{"title":{"type":"string"}}}"#,
+                r#"{"properties":{}}"#,
+                false,
+            ),
             (r#"{"minimum":1}"#, r#"{"minimum":1.0}"#, true),
             (r#"{"minimum":1}"#, r#"{"minimum":2}"#, false),
             (r#"{"enum":["a"]}"#, r#"{"enum":["a","b"]}"#, false),
-            (r#"{"items":[{"type":"string"}]}"#, r#"{"items":{"type":"string"}}"#, false),
+            (
+                r#"{"items":[{"type":"string"}]}"#,
+                r#"{"items":{"type":"string"}}"#,
+                false,
+            ),
             (r#"{"$schema":"a"}"#, r#"{"$schema":"b"}"#, false),
             ("true", "{}", false),
         ] {

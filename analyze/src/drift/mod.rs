@@ -4,6 +4,7 @@
 
 mod change;
 mod class;
+mod classes;
 mod compare;
 mod compared;
 mod explain;
@@ -23,7 +24,8 @@ mod texts;
 mod tool;
 
 pub use change::{Change, Detail, Edit, SchemaDetail, Severity};
-pub use class::{CLASSES, Class, ClassInfo, Direction, Mirror};
+pub use class::{Class, ClassInfo, Direction, Mirror};
+pub use classes::CLASSES;
 pub use compare::{Drift, Remark, diff};
 pub use compared::{Compared, Problem};
 pub(crate) use limits::{VALUE_BYTES_MAX, VALUE_DEPTH_MAX};

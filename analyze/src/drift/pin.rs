@@ -66,7 +66,9 @@ fn identity(target: &Target) -> Json {
     match target {
         Target::Stdio { command, package, .. } => {
             let command = command.rsplit(['/', '\\']).next().unwrap_or_default();
-            let Some(package) = package else { return to_json(&json!({ "transport": "stdio", "command": command })) };
+            let Some(package) = package else {
+                return to_json(&json!({ "transport": "stdio", "command": command }));
+            };
             let registry = match package.registry {
                 Registry::Npm => "npm",
                 Registry::Pypi => "pypi",
@@ -89,11 +91,22 @@ fn identity(target: &Target) -> Json {
 /// Name and exact version of a package specification; no version where it floats.
 pub(crate) fn split_spec(spec: &str, registry: Registry) -> (&str, Option<&str>) {
     let at = match registry {
-        Registry::Npm => spec.char_indices().skip(1).filter(|(_, c)| *c == '@').map(|(at, _)| (at, at + 1)).last(),
-        Registry::Pypi => spec.find("==").map(|at| (at, at + 2)).or_else(|| spec.find('@').map(|at| (at, at + 1))),
+        Registry::Npm => spec
+            .char_indices()
+            .skip(1)
+            .filter(|(_, c)| *c == '@')
+            .map(|(at, _)| (at, at + 1))
+            .last(),
+        Registry::Pypi => spec
+            .find("==")
+            .map(|at| (at, at + 2))
+            .or_else(|| spec.find('@').map(|at| (at, at + 1))),
         Registry::Oci => match spec.find("@sha256:") {
             Some(at) => Some((at, at + 1)),
-            None => spec.rfind(':').filter(|at| !spec[*at..].contains('/')).map(|at| (at, at + 1)),
+            None => spec
+                .rfind(':')
+                .filter(|at| !spec[*at..].contains('/'))
+                .map(|at| (at, at + 1)),
         },
     };
     let Some((end, start)) = at else { return (spec, None) };
@@ -102,7 +115,9 @@ pub(crate) fn split_spec(spec: &str, registry: Registry) -> (&str, Option<&str>)
         Registry::Oci => version.starts_with("sha256:"),
         Registry::Npm | Registry::Pypi => {
             version.starts_with(|c: char| c.is_ascii_digit())
-                && version.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '!'))
+                && version
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '!'))
                 && version.matches('.').count() >= 2 - usize::from(registry == Registry::Pypi)
         }
     };
@@ -114,7 +129,9 @@ fn client(capture: &Capture) -> Json {
     let mut credentials: BTreeSet<String> = BTreeSet::new();
     match &capture.target {
         Target::Stdio { env, .. } => credentials.extend(env.iter().map(|name| format!("env:{name}"))),
-        Target::Http { headers, .. } => credentials.extend(headers.iter().map(|name| format!("header:{}", name.to_lowercase()))),
+        Target::Http { headers, .. } => {
+            credentials.extend(headers.iter().map(|name| format!("header:{}", name.to_lowercase())))
+        }
     }
     to_json(&json!({ "capabilities": capture.settings.capabilities, "credentials": credentials }))
 }
@@ -128,11 +145,18 @@ fn server(contract: &Contract, surface: &Surface) -> Json {
     }
     versions.remove("");
     let mut members = vec![
-        ("era", quoted(if surface.is_handshake() { "handshake" } else { "modern" })),
+        (
+            "era",
+            quoted(if surface.is_handshake() { "handshake" } else { "modern" }),
+        ),
         ("protocolVersion", quoted(&surface.version())),
         ("protocolVersions", to_json(&versions).value().raw().to_owned()),
     ];
-    let raw = |value: Option<Value<'_>>| value.filter(|value| !value.is_null()).map(|value| value.raw().to_owned());
+    let raw = |value: Option<Value<'_>>| {
+        value
+            .filter(|value| !value.is_null())
+            .map(|value| value.raw().to_owned())
+    };
     for (name, value) in [
         ("serverInfo", raw(surface.server_info())),
         ("capabilities", raw(surface.hello_at("/capabilities"))),
@@ -140,7 +164,10 @@ fn server(contract: &Contract, surface: &Surface) -> Json {
     ] {
         members.extend(value.map(|value| (name, value)));
     }
-    let members: Vec<String> = members.into_iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+    let members: Vec<String> = members
+        .into_iter()
+        .map(|(name, value)| format!("\"{name}\":{value}"))
+        .collect();
     let doc = mcpward_json::Doc::parse(format!("{{{}}}", members.join(",")), &mcpward_json::Limits::default());
     Json::root(doc.expect("members of documents that were read"))
 }
@@ -164,10 +191,24 @@ fn behavior(contract: &Contract, surface: &Surface) -> Json {
 fn answer(exchange: &Exchange) -> Option<String> {
     if exchange.response.is_some() {
         if exchange.error().is_some() {
-            return Some(exchange.error_code().map_or_else(|| "an error without code".to_owned(), |code| format!("error {code}")));
+            return Some(
+                exchange
+                    .error_code()
+                    .map_or_else(|| "an error without code".to_owned(), |code| format!("error {code}")),
+            );
         }
-        let is_error = exchange.result().and_then(|result| result.get("isError")).and_then(Value::as_bool);
-        return Some(if is_error == Some(true) { "a result with isError" } else { "a result" }.to_owned());
+        let is_error = exchange
+            .result()
+            .and_then(|result| result.get("isError"))
+            .and_then(Value::as_bool);
+        return Some(
+            if is_error == Some(true) {
+                "a result with isError"
+            } else {
+                "a result"
+            }
+            .to_owned(),
+        );
     }
     match &exchange.outcome {
         Some(Outcome::Silent | Outcome::TimedOut) => Some("silence".to_owned()),

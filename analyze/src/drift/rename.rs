@@ -15,16 +15,25 @@ const LIKE: u32 = 700;
 
 /// Pairs of an old and a new name, each tool in one pair at most. Only likeness decides, so the order of lists does not.
 pub(super) fn pairs<'a>(gone: &[(&'a str, &Entry)], come: &[(&'a str, &Entry)]) -> Vec<(&'a str, &'a str)> {
-    let looks = |tools: &[(&'a str, &Entry)]| -> Vec<Look<'a>> { tools.iter().map(|(name, entry)| Look::of(name, entry)).collect() };
+    let looks = |tools: &[(&'a str, &Entry)]| -> Vec<Look<'a>> {
+        tools.iter().map(|(name, entry)| Look::of(name, entry)).collect()
+    };
     let (old, new) = (looks(gone), looks(come));
     let mut scored = Vec::new();
     if old.len().saturating_mul(new.len()) <= RENAME_PAIRS_MAX {
         for a in &old {
-            scored.extend(new.iter().map(|b| (likeness(a, b), a.name, b.name)).filter(|(score, ..)| *score >= LIKE));
+            scored.extend(
+                new.iter()
+                    .map(|b| (likeness(a, b), a.name, b.name))
+                    .filter(|(score, ..)| *score >= LIKE),
+            );
         }
     } else {
         let by_name: BTreeMap<&str, &Look<'_>> = new.iter().map(|look| (look.plain.as_str(), look)).collect();
-        scored.extend(old.iter().filter_map(|a| by_name.get(a.plain.as_str()).map(|b| (1_000, a.name, b.name))));
+        scored.extend(
+            old.iter()
+                .filter_map(|a| by_name.get(a.plain.as_str()).map(|b| (1_000, a.name, b.name))),
+        );
     }
     scored.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| (a.1, a.2).cmp(&(b.1, b.2))));
     let (mut used_old, mut used_new) = (BTreeSet::new(), BTreeSet::new());
@@ -61,7 +70,11 @@ impl<'a> Look<'a> {
             plain: plain(name),
             words: words(name),
             meaning: schema.map(meaning).unwrap_or_default(),
-            properties: properties.into_iter().flat_map(Value::entries).filter_map(|(name, _)| name.as_str().map(Into::into)).collect(),
+            properties: properties
+                .into_iter()
+                .flat_map(Value::entries)
+                .filter_map(|(name, _)| name.as_str().map(Into::into))
+                .collect(),
             trigrams: trigrams(&tool.get("description").and_then(Value::as_str).unwrap_or_default()),
         }
     }
@@ -87,8 +100,15 @@ fn words(name: &str) -> BTreeSet<String> {
 }
 
 fn trigrams(text: &str) -> Vec<[char; 3]> {
-    let letters: Vec<char> = unify(text).chars().take(LIKENESS_CHARS_MAX).flat_map(char::to_lowercase).collect();
-    let mut out: Vec<[char; 3]> = letters.windows(3).map(|window| [window[0], window[1], window[2]]).collect();
+    let letters: Vec<char> = unify(text)
+        .chars()
+        .take(LIKENESS_CHARS_MAX)
+        .flat_map(char::to_lowercase)
+        .collect();
+    let mut out: Vec<[char; 3]> = letters
+        .windows(3)
+        .map(|window| [window[0], window[1], window[2]])
+        .collect();
     out.sort_unstable();
     out
 }
@@ -99,7 +119,10 @@ fn likeness(a: &Look<'_>, b: &Look<'_>) -> u32 {
         return 1_000;
     }
     let name = share(&a.words, &b.words);
-    let schema = match (a.meaning == b.meaning, a.properties.is_empty() && b.properties.is_empty()) {
+    let schema = match (
+        a.meaning == b.meaning,
+        a.properties.is_empty() && b.properties.is_empty(),
+    ) {
         // That neither takes anything makes them alike only a little.
         (true, true) => 500,
         (true, false) => 1_000,
@@ -132,7 +155,11 @@ fn dice(a: &[[char; 3]], b: &[[char; 3]]) -> u32 {
 }
 
 fn thousandths(part: usize, whole: usize) -> u32 {
-    if whole == 0 { 0 } else { u32::try_from(part * 1_000 / whole).unwrap_or(1_000) }
+    if whole == 0 {
+        0
+    } else {
+        u32::try_from(part * 1_000 / whole).unwrap_or(1_000)
+    }
 }
 
 #[cfg(test)]
@@ -141,7 +168,8 @@ mod tests {
     use mcpward_schemas::lockfile::Entry;
 
     fn tool(description: &str, properties: &str) -> Entry {
-        let text = format!(r#"{{"description":"{description}","inputSchema":{{"type":"object","properties":{properties}}}}}"#);
+        let text =
+            format!(r#"{{"description":"{description}","inputSchema":{{"type":"object","properties":{properties}}}}}"#);
         Entry::new(Json::root(Doc::parse(text, &Limits::default()).unwrap()))
     }
 
@@ -152,12 +180,23 @@ mod tests {
         let write = tool("Changes rows of a table and says how many there were.", query);
         let other = tool("Sends a message to a channel.", r#"{"channel":{"type":"string"}}"#);
         for (gone, come, expected) in [
-            (vec![("read-query", &read)], vec![("read_query", &other)], vec![("read-query", "read_query")]),
-            (vec![("read_query", &read), ("write_query", &write)], vec![("run_write", &write), ("run_read", &read)],
-                vec![("read_query", "run_read"), ("write_query", "run_write")]),
+            (
+                vec![("read-query", &read)],
+                vec![("read_query", &other)],
+                vec![("read-query", "read_query")],
+            ),
+            (
+                vec![("read_query", &read), ("write_query", &write)],
+                vec![("run_write", &write), ("run_read", &read)],
+                vec![("read_query", "run_read"), ("write_query", "run_write")],
+            ),
             (vec![("read_query", &read)], vec![("send", &other)], vec![]),
             (vec![("read_query", &read)], vec![("delete_query", &write)], vec![]),
-            (vec![("ping", &tool("", "{}"))], vec![("reset", &tool("", "{}"))], vec![]),
+            (
+                vec![("ping", &tool("", "{}"))],
+                vec![("reset", &tool("", "{}"))],
+                vec![],
+            ),
         ] {
             assert_eq!(super::pairs(&gone, &come), expected);
         }
@@ -165,7 +204,11 @@ mod tests {
 
     #[test]
     fn names_fall_into_words() {
-        for (name, expected) in [("readQuery2", "query2 read"), ("get-tiny_image", "get image tiny"), ("URL", "url")] {
+        for (name, expected) in [
+            ("readQuery2", "query2 read"),
+            ("get-tiny_image", "get image tiny"),
+            ("URL", "url"),
+        ] {
             assert_eq!(super::words(name).into_iter().collect::<Vec<_>>().join(" "), expected);
         }
     }

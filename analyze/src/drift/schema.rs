@@ -65,20 +65,35 @@ pub(crate) fn judge(way: Way, old: Option<Value<'_>>, new: Option<Value<'_>>, fu
         Way::Input => (Model::Understood, true),
         Way::Output => (Model::Declared, false),
     };
-    let options = Options { model, root_object, fuel, ..Options::default() };
+    let options = Options {
+        model,
+        root_object,
+        fuel,
+        ..Options::default()
+    };
     let comparison = compare(old, new, &options);
-    let strict = Options { model: Model::Strict, ..options };
+    let strict = Options {
+        model: Model::Strict,
+        ..options
+    };
     let (kept, back) = match way {
         Way::Input => (&comparison.forward, &comparison.backward),
         Way::Output => (&comparison.backward, &comparison.forward),
     };
     match kept {
         Verdict::NotIncluded { witness, effect } => {
-            let detail = SchemaDetail { witness: Some(witness.clone()), effect: Some(*effect), ..detail(way, old, new) };
+            let detail = SchemaDetail {
+                witness: Some(witness.clone()),
+                effect: Some(*effect),
+                ..detail(way, old, new)
+            };
             Outcome::Changed(Class::BreakingSchemaChange, Box::new(detail))
         }
         Verdict::Unknown { reason } => {
-            let detail = SchemaDetail { reason: Some(reason.to_string()), ..detail(way, old, new) };
+            let detail = SchemaDetail {
+                reason: Some(reason.to_string()),
+                ..detail(way, old, new)
+            };
             Outcome::Changed(Class::SchemaChangeUnproven, Box::new(detail))
         }
         Verdict::Included => {
@@ -86,15 +101,24 @@ pub(crate) fn judge(way: Way, old: Option<Value<'_>>, new: Option<Value<'_>>, fu
                 Way::Input => (included(old, new, &strict), included(new, old, &strict)),
                 Way::Output => (included(new, old, &strict), included(old, new, &strict)),
             };
-            let same = [back, &strict_kept, &strict_back].into_iter().all(|verdict| *verdict == Verdict::Included);
+            let same = [back, &strict_kept, &strict_back]
+                .into_iter()
+                .all(|verdict| *verdict == Verdict::Included);
             if same {
-                return if only_dialect(old, new) { Outcome::Relabelled } else { Outcome::Rewritten };
+                return if only_dialect(old, new) {
+                    Outcome::Relabelled
+                } else {
+                    Outcome::Rewritten
+                };
             }
             let strict_break = match strict_kept {
                 Verdict::NotIncluded { witness, .. } => Some(witness),
                 Verdict::Included | Verdict::Unknown { .. } => None,
             };
-            let detail = SchemaDetail { strict_break, ..detail(way, old, new) };
+            let detail = SchemaDetail {
+                strict_break,
+                ..detail(way, old, new)
+            };
             Outcome::Changed(Class::NonbreakingSchemaChange, Box::new(detail))
         }
     }
@@ -115,7 +139,9 @@ fn detail(way: Way, old: Value<'_>, new: Value<'_>) -> SchemaDetail {
 fn only_dialect(old: Value<'_>, new: Value<'_>) -> bool {
     let without = |schema: Value<'_>| {
         let members = schema.entries().filter(|(name, _)| !name.is_text("$schema"));
-        let text: Vec<String> = members.map(|(name, value)| format!("{}:{}", name.raw(), value.raw())).collect();
+        let text: Vec<String> = members
+            .map(|(name, value)| format!("{}:{}", name.raw(), value.raw()))
+            .collect();
         let doc = Doc::parse(format!("{{{}}}", text.join(",")), &Limits::default());
         doc.map(|doc| meaning(doc.root())).unwrap_or_default()
     };

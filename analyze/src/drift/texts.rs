@@ -22,14 +22,27 @@ pub(super) struct Side<'a> {
 
 impl Side<'_> {
     /// A change of a value of the definition.
-    pub(super) fn change(&self, class: Class, pointer: &str, before: Option<Value<'_>>, after: Option<Value<'_>>, detail: Detail) -> Change {
+    pub(super) fn change(
+        &self,
+        class: Class,
+        pointer: &str,
+        before: Option<Value<'_>>,
+        after: Option<Value<'_>>,
+        detail: Detail,
+    ) -> Change {
         let before = before.map(|value| own(self.old, value));
         let after = after.map(|value| own(self.new, value));
         Change::new(class, self.subject.clone(), pointer, before, after, detail)
     }
 
     /// A text that both sides may have: `None` where it is the same.
-    pub(super) fn text(&self, class: Class, pointer: &str, before: Option<Value<'_>>, after: Option<Value<'_>>) -> Option<Change> {
+    pub(super) fn text(
+        &self,
+        class: Class,
+        pointer: &str,
+        before: Option<Value<'_>>,
+        after: Option<Value<'_>>,
+    ) -> Option<Change> {
         let as_text = |value: Option<Value<'_>>| value.and_then(Value::as_str).map(|text| text.into_owned());
         let is_text = |value: Option<Value<'_>>| value.is_none_or(Value::is_string);
         if !is_text(before) || !is_text(after) {
@@ -56,7 +69,15 @@ impl Side<'_> {
         }
         found.sort();
         found.dedup();
-        (!found.is_empty()).then(|| self.change(Class::SuspiciousTextAdded, pointer, None, Some(value), Detail::NewText(found)))
+        (!found.is_empty()).then(|| {
+            self.change(
+                Class::SuspiciousTextAdded,
+                pointer,
+                None,
+                Some(value),
+                Detail::NewText(found),
+            )
+        })
     }
 }
 
@@ -65,16 +86,33 @@ pub(super) fn own(of: &Json, value: Value<'_>) -> Json {
     of.child(value)
 }
 
-/// All strings in a value, member names included.
+/// All strings in a value but those that are addresses by nature or that nobody reads as text.
 fn strings(value: Value<'_>) -> Vec<String> {
+    const NO_TEXT: [&str; 12] = [
+        "uri",
+        "uriTemplate",
+        "mimeType",
+        "src",
+        "websiteUrl",
+        "pattern",
+        "format",
+        "type",
+        "$ref",
+        "$schema",
+        "$id",
+        "resourceUri",
+    ];
     let mut out = Vec::new();
     let mut todo = vec![value];
     while let Some(value) = todo.pop() {
         out.extend(value.as_str().map(|text| text.into_owned()));
         todo.extend(value.items());
         for (name, value) in value.entries() {
+            let is_address = NO_TEXT.iter().any(|member| name.is_text(member)) && value.is_string();
             todo.push(name);
-            todo.push(value);
+            if !is_address {
+                todo.push(value);
+            }
         }
     }
     out
@@ -98,7 +136,9 @@ pub(super) fn schema_texts(side: &Side<'_>, base: &str, old: Option<Value<'_>>, 
         match new.leaves.get(at) {
             Some(other) if leaf.value.raw() == other.value.raw() => {}
             Some(other) => compare(side, at, Some(leaf), Some(other), &mut out),
-            None if new.nodes.contains(&leaf.node) && !moved.left(leaf) => compare(side, at, Some(leaf), None, &mut out),
+            None if new.nodes.contains(&leaf.node) && !moved.left(leaf) => {
+                compare(side, at, Some(leaf), None, &mut out)
+            }
             None => {}
         }
     }
@@ -133,7 +173,10 @@ impl Moved {
             }
             counts
         };
-        Self { left: count(new, old), came: count(old, new) }
+        Self {
+            left: count(new, old),
+            came: count(old, new),
+        }
     }
 
     fn key(leaf: &Leaf<'_>) -> String {
@@ -162,7 +205,8 @@ impl Moved {
 }
 
 fn has_choice(old: &Leaves<'_>, leaf: &Leaf<'_>) -> bool {
-    let is_same = |other: &Leaf<'_>| other.kind == LeafKind::Choice && other.node == leaf.node && other.value.same(leaf.value);
+    let is_same =
+        |other: &Leaf<'_>| other.kind == LeafKind::Choice && other.node == leaf.node && other.value.same(leaf.value);
     old.leaves.values().any(is_same)
 }
 
@@ -188,13 +232,18 @@ fn compare(side: &Side<'_>, at: &str, before: Option<&Leaf<'_>>, after: Option<&
             if is_null(old) && is_null(new) {
                 out.is_rewritten = true;
             } else {
-                out.changes.push(side.change(Class::DefaultChanged, at, old, new, Detail::None));
+                out.changes
+                    .push(side.change(Class::DefaultChanged, at, old, new, Detail::None));
                 out.changes.extend(new.and_then(|new| side.new_text(at, new)));
             }
         }
         LeafKind::Note => {
             let words = format!("{} changed", at.rsplit('/').next().unwrap_or_default());
-            let detail = Detail::Weighed { severity: Severity::Low, fails: false, words };
+            let detail = Detail::Weighed {
+                severity: Severity::Low,
+                fails: false,
+                words,
+            };
             out.changes.push(side.change(Class::MetaChanged, at, old, new, detail));
             out.changes.extend(new.and_then(|new| side.new_text(at, new)));
         }
@@ -210,11 +259,21 @@ fn compare(side: &Side<'_>, at: &str, before: Option<&Leaf<'_>>, after: Option<&
 
 /// Whether a title only repeats the name of its place, as generators write them.
 fn says_nothing(node: &str, title: Value<'_>) -> bool {
-    let name = node.rsplit('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
-    title.as_str().is_some_and(|title| plain(&title) == plain(&name) || plain(&title).ends_with("arguments") || plain(&title).ends_with("output"))
+    let name = node
+        .rsplit('/')
+        .next()
+        .unwrap_or_default()
+        .replace("~1", "/")
+        .replace("~0", "~");
+    title.as_str().is_some_and(|title| {
+        plain(&title) == plain(&name) || plain(&title).ends_with("arguments") || plain(&title).ends_with("output")
+    })
 }
 
 /// Letters and digits only, in lower case.
 pub(super) fn plain(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
 }

@@ -43,9 +43,20 @@ pub(super) fn compare(name: &str, old: &Entry, new: &Entry, setting: &Setting<'_
         return out;
     }
     let subject = subject(SubjectKind::Tool, name);
-    let side = Side { subject: &subject, names: setting.names, texts: setting.texts, old: &old.json, new: &new.json };
+    let side = Side {
+        subject: &subject,
+        names: setting.names,
+        texts: setting.texts,
+        old: &old.json,
+        new: &new.json,
+    };
     let (before, after) = (old.value(), new.value());
-    out.changes.extend(side.text(Class::DescriptionChanged, "/description", before.get("description"), after.get("description")));
+    out.changes.extend(side.text(
+        Class::DescriptionChanged,
+        "/description",
+        before.get("description"),
+        after.get("description"),
+    ));
     for way in [Way::Input, Way::Output] {
         let (before, after) = (before.get(way.member()), after.get(way.member()));
         schemas(&side, way, before, after, setting, &mut out);
@@ -53,16 +64,32 @@ pub(super) fn compare(name: &str, old: &Entry, new: &Entry, setting: &Setting<'_
     hints::compare(&side, before, after, &mut out);
     if !setting.is_legacy {
         title(&side, name, &mut out);
-        icons::compare(&side, "/icons", before.get("icons"), after.get("icons"), &mut out.changes);
+        icons::compare(
+            &side,
+            "/icons",
+            before.get("icons"),
+            after.get("icons"),
+            &mut out.changes,
+        );
         execution(&side, before, after, &mut out);
         rest(&side, before, after, &mut out);
     }
     out
 }
 
-fn schemas(side: &Side<'_>, way: Way, before: Option<Value<'_>>, after: Option<Value<'_>>, setting: &Setting<'_>, out: &mut ToolDiff) {
+fn schemas(
+    side: &Side<'_>,
+    way: Way,
+    before: Option<Value<'_>>,
+    after: Option<Value<'_>>,
+    setting: &Setting<'_>,
+    out: &mut ToolDiff,
+) {
     let at = format!("/{}", way.member());
-    if before.zip(after).is_some_and(|(before, after)| before.raw() == after.raw() || before.same(after)) {
+    if before
+        .zip(after)
+        .is_some_and(|(before, after)| before.raw() == after.raw() || before.same(after))
+    {
         return;
     }
     let texts = schema_texts(side, &at, before, after);
@@ -74,8 +101,13 @@ fn schemas(side: &Side<'_>, way: Way, before: Option<Value<'_>>, after: Option<V
         (None, None) => {}
         (None, Some(_)) if way == Way::Output => {
             let words = "added an outputSchema: clients check results against it from now on".to_owned();
-            let detail = Detail::Weighed { severity: Severity::Low, fails: false, words };
-            out.changes.push(side.change(Class::NonbreakingSchemaChange, &at, None, after, detail));
+            let detail = Detail::Weighed {
+                severity: Severity::Low,
+                fails: false,
+                words,
+            };
+            out.changes
+                .push(side.change(Class::NonbreakingSchemaChange, &at, None, after, detail));
         }
         _ => match schema::judge(way, before, after, setting.fuel) {
             Outcome::Same => {}
@@ -86,7 +118,8 @@ fn schemas(side: &Side<'_>, way: Way, before: Option<Value<'_>>, after: Option<V
                 out.ways.insert("schemas");
             }
             Outcome::Changed(class, detail) => {
-                out.changes.push(side.change(class, &at, before, after, Detail::Schema(detail)));
+                out.changes
+                    .push(side.change(class, &at, before, after, Detail::Schema(detail)));
             }
         },
     }
@@ -96,7 +129,10 @@ fn schemas(side: &Side<'_>, way: Way, before: Option<Value<'_>>, after: Option<V
 fn title(side: &Side<'_>, name: &str, out: &mut ToolDiff) {
     let shown = |tool: Value<'_>| -> Option<String> {
         let title = tool.get("title").or_else(|| tool.get("annotations")?.get("title"));
-        title.and_then(Value::as_str).map(|title| title.into_owned()).filter(|title| !title.is_empty())
+        title
+            .and_then(Value::as_str)
+            .map(|title| title.into_owned())
+            .filter(|title| !title.is_empty())
     };
     let (before, after) = (shown(side.old.value()), shown(side.new.value()));
     if before == after {
@@ -110,7 +146,14 @@ fn title(side: &Side<'_>, name: &str, out: &mut ToolDiff) {
     let json = |title: &Option<String>| title.as_ref().map(mcpward_schemas::lockfile::to_json);
     let (before_json, after_json) = (json(&before), json(&after));
     let grade = super::text::grade(&before.unwrap_or_default(), &after.unwrap_or_default(), side.names);
-    let change = Change::new(Class::TitleChanged, side.subject.clone(), "/title", before_json, after_json, Detail::Text(grade));
+    let change = Change::new(
+        Class::TitleChanged,
+        side.subject.clone(),
+        "/title",
+        before_json,
+        after_json,
+        Detail::Text(grade),
+    );
     out.changes.push(change);
 }
 
@@ -118,7 +161,9 @@ fn title(side: &Side<'_>, name: &str, out: &mut ToolDiff) {
 fn execution(side: &Side<'_>, before: Value<'_>, after: Value<'_>, out: &mut ToolDiff) {
     let (old, new) = (before.get("execution"), after.get("execution"));
     let support = |execution: Option<Value<'_>>| -> String {
-        let support = execution.and_then(|execution| execution.get("taskSupport")).and_then(Value::as_str);
+        let support = execution
+            .and_then(|execution| execution.get("taskSupport"))
+            .and_then(Value::as_str);
         support.map_or_else(|| "forbidden".to_owned(), |support| support.into_owned())
     };
     let (was, is) = (support(old), support(new));
@@ -135,21 +180,49 @@ fn execution(side: &Side<'_>, before: Value<'_>, after: Value<'_>, out: &mut Too
     };
     let severity = if fails { Severity::Medium } else { Severity::Low };
     let words = format!("taskSupport changed from {was} to {is}: {words}");
-    out.changes.push(side.change(Class::ExecutionChanged, "/execution", old, new, Detail::Weighed { severity, fails, words }));
+    out.changes.push(side.change(
+        Class::ExecutionChanged,
+        "/execution",
+        old,
+        new,
+        Detail::Weighed { severity, fails, words },
+    ));
 }
 
 /// `_meta`, unknown hints and unknown members.
 fn rest(side: &Side<'_>, before: Value<'_>, after: Value<'_>, out: &mut ToolDiff) {
-    const KNOWN: [&str; 8] = ["name", "title", "description", "inputSchema", "outputSchema", "annotations", "icons", "execution"];
-    let members = |value: Value<'_>| -> Vec<String> { value.entries().filter_map(|(name, _)| name.as_str().map(Into::into)).collect() };
+    const KNOWN: [&str; 8] = [
+        "name",
+        "title",
+        "description",
+        "inputSchema",
+        "outputSchema",
+        "annotations",
+        "icons",
+        "execution",
+    ];
+    let members = |value: Value<'_>| -> Vec<String> {
+        value
+            .entries()
+            .filter_map(|(name, _)| name.as_str().map(Into::into))
+            .collect()
+    };
     let mut names: Vec<(String, String)> = Vec::new();
-    for name in members(before).into_iter().chain(members(after)).filter(|name| !KNOWN.contains(&name.as_str())) {
+    for name in members(before)
+        .into_iter()
+        .chain(members(after))
+        .filter(|name| !KNOWN.contains(&name.as_str()))
+    {
         let mut at = String::new();
         push_token(&mut at, &name);
         names.push((at, name));
     }
     let hints_of = |tool: Value<'_>| tool.get("annotations").map(members).unwrap_or_default();
-    for name in hints_of(before).into_iter().chain(hints_of(after)).filter(|name| !hints::NAMES.contains(&name.as_str()) && name != "title") {
+    for name in hints_of(before)
+        .into_iter()
+        .chain(hints_of(after))
+        .filter(|name| !hints::NAMES.contains(&name.as_str()) && name != "title")
+    {
         let mut at = String::from("/annotations");
         push_token(&mut at, &name);
         names.push((at, name));
@@ -157,23 +230,49 @@ fn rest(side: &Side<'_>, before: Value<'_>, after: Value<'_>, out: &mut ToolDiff
     names.sort();
     names.dedup();
     for (at, name) in names {
-        meta(side, &at, &name, before.pointer(&at), after.pointer(&at), &mut out.changes);
+        meta(
+            side,
+            &at,
+            &name,
+            before.pointer(&at),
+            after.pointer(&at),
+            &mut out.changes,
+        );
     }
 }
 
 /// A member that says nothing about calls: low, unless its texts steer a model or the name belongs to the protocol.
-pub(super) fn meta(side: &Side<'_>, at: &str, name: &str, before: Option<Value<'_>>, after: Option<Value<'_>>, out: &mut Vec<Change>) {
+pub(super) fn meta(
+    side: &Side<'_>,
+    at: &str,
+    name: &str,
+    before: Option<Value<'_>>,
+    after: Option<Value<'_>>,
+    out: &mut Vec<Change>,
+) {
     if before.zip(after).is_some_and(|(before, after)| before.same(after)) || (before.is_none() && after.is_none()) {
         return;
     }
     let changed: Vec<String> = member_changes(before, after);
-    let is_reserved = changed.iter().any(|key| key.starts_with("io.modelcontextprotocol/") || key.starts_with("mcp"));
+    let is_reserved = changed
+        .iter()
+        .any(|key| key.starts_with("io.modelcontextprotocol/") || key.starts_with("mcp"));
     let severity = if is_reserved { Severity::Medium } else { Severity::Low };
     let words = match changed.is_empty() {
         true => format!("{name} changed"),
         false => format!("{name} changed: {}", super::explain::cut(&changed.join(", "))),
     };
-    out.push(side.change(Class::MetaChanged, at, before, after, Detail::Weighed { severity, fails: false, words }));
+    out.push(side.change(
+        Class::MetaChanged,
+        at,
+        before,
+        after,
+        Detail::Weighed {
+            severity,
+            fails: false,
+            words,
+        },
+    ));
     out.extend(after.and_then(|after| side.new_text(at, after)));
 }
 
@@ -184,7 +283,10 @@ fn member_changes(before: Option<Value<'_>>, after: Option<Value<'_>>) -> Vec<St
         names.extend(value.entries().filter_map(|(name, _)| name.as_str().map(Into::into)));
     }
     let differs = |name: &String| {
-        let (old, new) = (before.and_then(|value| value.get(name)), after.and_then(|value| value.get(name)));
+        let (old, new) = (
+            before.and_then(|value| value.get(name)),
+            after.and_then(|value| value.get(name)),
+        );
         match (old, new) {
             (Some(old), Some(new)) => !old.same(new),
             (None, None) => false,
@@ -196,6 +298,12 @@ fn member_changes(before: Option<Value<'_>>, after: Option<Value<'_>>) -> Vec<St
 
 /// What a tool that is new altogether says, where it is suspicious.
 pub(super) fn new_tool(subject: &Subject, entry: &Entry, names: &Names) -> Option<Change> {
-    let side = Side { subject, names, texts: Texts::Full, old: &entry.json, new: &entry.json };
+    let side = Side {
+        subject,
+        names,
+        texts: Texts::Full,
+        old: &entry.json,
+        new: &entry.json,
+    };
     side.new_text("", entry.value())
 }

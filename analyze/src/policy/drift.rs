@@ -36,8 +36,14 @@ pub(super) fn weigh(mut judged: Judged, config: &Config) -> Judged {
 /// The severity in force: of the tool, of the class, of the change itself.
 fn severity(drift: &config::Drift, weight: &Weight) -> Severity {
     let class = weight.class.name();
-    let of_tool = weight.tool.as_ref().and_then(|tool| drift.tools.get(tool)).and_then(|tool| tool.severity.get(class));
-    let set = of_tool.or_else(|| drift.severity.get(class)).and_then(|word| Severity::of(word));
+    let of_tool = weight
+        .tool
+        .as_ref()
+        .and_then(|tool| drift.tools.get(tool))
+        .and_then(|tool| tool.severity.get(class));
+    let set = of_tool
+        .or_else(|| drift.severity.get(class))
+        .and_then(|word| Severity::of(word));
     match set {
         // White space stays low whatever weight the class is given.
         Some(severity) if !weight.is_layout => severity,
@@ -53,7 +59,11 @@ fn decide(drift: &config::Drift, weight: &Weight, severity: Severity) -> (bool, 
     if weight.always {
         return (true, weight.why.to_owned());
     }
-    let of_tool = weight.tool.as_ref().and_then(|tool| drift.tools.get(tool)).and_then(|tool| tool.fail_on.as_ref());
+    let of_tool = weight
+        .tool
+        .as_ref()
+        .and_then(|tool| drift.tools.get(tool))
+        .and_then(|tool| tool.fail_on.as_ref());
     let (fails, why) = match of_tool.or(drift.fail_on.as_ref()) {
         None => (weight.fails, weight.why.to_owned()),
         Some(FailOn::Severity(word)) => match Severity::of(word) {
@@ -64,7 +74,10 @@ fn decide(drift: &config::Drift, weight: &Weight, severity: Severity) -> (bool, 
         Some(FailOn::Classes(classes)) => {
             let class = weight.class.name();
             let is_listed = classes.iter().any(|listed| listed == class);
-            (is_listed, format!("fail_on {} {class}", if is_listed { "lists" } else { "does not list" }))
+            (
+                is_listed,
+                format!("fail_on {} {class}", if is_listed { "lists" } else { "does not list" }),
+            )
         }
     };
     if fails && weight.is_break && !is_used(drift, weight) {
@@ -75,8 +88,12 @@ fn decide(drift: &config::Drift, weight: &Weight, severity: Severity) -> (bool, 
 
 /// Whether the caller is hit.
 fn is_used(drift: &config::Drift, weight: &Weight) -> bool {
-    let Some(tool) = weight.tool.as_ref().filter(|_| !drift.uses.is_empty()) else { return true };
-    let Some(uses) = drift.uses.iter().find(|uses| uses.tool == *tool) else { return false };
+    let Some(tool) = weight.tool.as_ref().filter(|_| !drift.uses.is_empty()) else {
+        return true;
+    };
+    let Some(uses) = drift.uses.iter().find(|uses| uses.tool == *tool) else {
+        return false;
+    };
     match &weight.fields {
         Some(touched) if !uses.fields.is_empty() => touched.iter().any(|field| uses.fields.contains(field)),
         _ => true,
@@ -86,7 +103,10 @@ fn is_used(drift: &config::Drift, weight: &Weight) -> bool {
 /// Why nothing could be compared, as the reason of exit code 2.
 pub(super) fn problem(compared: &Compared) -> Option<String> {
     match compared.problem.as_ref()? {
-        Problem::Missing => Some(format!("there is no lock file {}; `mcpward baseline` writes one", compared.file)),
+        Problem::Missing => Some(format!(
+            "there is no lock file {}; `mcpward baseline` writes one",
+            compared.file
+        )),
         Problem::Invalid(reason) => Some(format!("{}: {reason}", compared.file)),
     }
 }
@@ -96,7 +116,11 @@ pub(super) fn summary(judged: &[Judged], compared: &Compared) -> Option<Judged> 
     if compared.problem.is_some() {
         return None;
     }
-    let changes: Vec<&Finding> = judged.iter().filter(|judged| judged.drift.is_some()).map(|judged| &judged.finding).collect();
+    let changes: Vec<&Finding> = judged
+        .iter()
+        .filter(|judged| judged.drift.is_some())
+        .map(|judged| &judged.finding)
+        .collect();
     if changes.is_empty() {
         return None;
     }
@@ -106,12 +130,22 @@ pub(super) fn summary(judged: &[Judged], compared: &Compared) -> Option<Judged> 
     let noun = if changes.len() == 1 { "change" } else { "changes" };
     let mut message = match n_failing {
         0 => format!("{} {noun} against {}, none fails", changes.len(), compared.file),
-        n => format!("Drift detected: {n} failing of {} {noun} against {}", changes.len(), compared.file),
+        n => format!(
+            "Drift detected: {n} failing of {} {noun} against {}",
+            changes.len(),
+            compared.file
+        ),
     };
     if n_accepted > 0 {
         message.push_str(&format!(", {n_accepted} accepted"));
     }
     let mut finding = rules::blank(&SUMMARY, message);
     (finding.status, finding.severity) = (Status::Pass, report::Severity::Info);
-    Some(Judged { finding, level: None, rule: &SUMMARY, is_gap: false, drift: None })
+    Some(Judged {
+        finding,
+        level: None,
+        rule: &SUMMARY,
+        is_gap: false,
+        drift: None,
+    })
 }

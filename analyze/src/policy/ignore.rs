@@ -12,8 +12,16 @@ const HASH_CHARS_MIN: usize = "sha256:".len() + 12;
 /// Marks what is accepted and gives findings about entries that are not used, not valid any more, or not readable.
 pub(super) fn apply(config: &Config, judged: &mut [Judged], as_of: &str) -> Vec<Judged> {
     let mut about_entries = Vec::new();
-    let ignores = config.ignore.iter().enumerate().map(|(idx, entry)| ("ignore", idx, entry));
-    let waivers = config.waivers.iter().enumerate().map(|(idx, entry)| ("waiver", idx, entry));
+    let ignores = config
+        .ignore
+        .iter()
+        .enumerate()
+        .map(|(idx, entry)| ("ignore", idx, entry));
+    let waivers = config
+        .waivers
+        .iter()
+        .enumerate()
+        .map(|(idx, entry)| ("waiver", idx, entry));
     for (by, idx, entry) in ignores.chain(waivers) {
         let list = if by == "waiver" { "waivers" } else { by };
         let mut about = |rule: &'static RuleMeta, message: String| {

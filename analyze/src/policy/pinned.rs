@@ -17,7 +17,10 @@ pub(crate) fn is_pinnable(finding: &Finding) -> bool {
 /// The finding as a lock file holds it.
 pub(crate) fn pinned(finding: &Finding) -> PinnedFinding {
     // The server is one, whatever it calls itself.
-    let subject = finding.subject.clone().filter(|subject| subject.kind != mcpward_schemas::report::SubjectKind::Server);
+    let subject = finding
+        .subject
+        .clone()
+        .filter(|subject| subject.kind != mcpward_schemas::report::SubjectKind::Server);
     PinnedFinding {
         rule: finding.id.clone(),
         subject,
@@ -31,8 +34,11 @@ pub(super) fn apply(list: &[PinnedFinding], judged: &mut [Judged]) {
     for judged in judged.iter_mut().filter(|judged| is_pinnable(&judged.finding)) {
         if list.contains(&pinned(&judged.finding)) {
             judged.finding.status = Status::Pass;
-            judged.finding.suppressed =
-                Some(Suppression { by: "lock".to_owned(), reason: REASON.to_owned(), expires: None });
+            judged.finding.suppressed = Some(Suppression {
+                by: "lock".to_owned(),
+                reason: REASON.to_owned(),
+                expires: None,
+            });
         }
     }
 }

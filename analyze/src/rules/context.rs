@@ -52,7 +52,10 @@ impl<'a> Context<'a> {
 
     /// The frame that holds the entry of that name.
     pub(crate) fn frame_of(&self, kind: ListKind, name: &str) -> Option<FrameRef> {
-        self.items(kind).iter().find(|item| item.name.raw() == name).map(|item| item.frame)
+        self.items(kind)
+            .iter()
+            .find(|item| item.name.raw() == name)
+            .map(|item| item.frame)
     }
 
     /// How many subjects of a kind there are.

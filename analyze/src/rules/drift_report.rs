@@ -11,8 +11,18 @@ use crate::drift::{Change, Class, Compared, Detail};
 /// Reports every change of a class.
 pub(super) fn report(cx: &Context<'_>, sink: &mut Sink, class: Class) {
     let Some(compared) = ready(cx, sink) else { return };
-    let all_gone = compared.drift.changes.iter().any(|change| change.class == Class::AllToolsRemoved);
-    for (idx, change) in compared.drift.changes.iter().enumerate().filter(|(_, change)| change.class == class) {
+    let all_gone = compared
+        .drift
+        .changes
+        .iter()
+        .any(|change| change.class == Class::AllToolsRemoved);
+    for (idx, change) in compared
+        .drift
+        .changes
+        .iter()
+        .enumerate()
+        .filter(|(_, change)| change.class == class)
+    {
         let is_folded = all_gone && class == Class::ToolRemoved;
         one(cx, sink, compared, change, (idx, is_folded));
     }
@@ -45,7 +55,14 @@ fn one(cx: &Context<'_>, sink: &mut Sink, compared: &Compared, change: &Change, 
                 mcpward_compat::Effect::Ignored => Effect::Ignored,
             });
             if !detail.edits.is_empty() {
-                finding.actual = Some(detail.edits.iter().map(|edit| edit.words.clone()).collect::<Vec<_>>().into());
+                finding.actual = Some(
+                    detail
+                        .edits
+                        .iter()
+                        .map(|edit| edit.words.clone())
+                        .collect::<Vec<_>>()
+                        .into(),
+                );
             }
             if let Some(instance) = &detail.strict_break {
                 let note = serde_json::json!({ "strict": "breaking", "instance": instance });
@@ -63,7 +80,11 @@ fn one(cx: &Context<'_>, sink: &mut Sink, compared: &Compared, change: &Change, 
         _ => {}
     }
     finding.evidence = evidence(cx, change);
-    finding.place = compared.place(&change.subject).map(|(line, column)| Place { file: compared.file.clone(), line, column });
+    finding.place = compared.place(&change.subject).map(|(line, column)| Place {
+        file: compared.file.clone(),
+        line,
+        column,
+    });
 }
 
 /// The frames that show what is there now.

@@ -42,7 +42,11 @@ pub(crate) fn weigh(change: &Change, is_folded: bool) -> Weight {
         is_break: is_break(change.class),
         tool: tool(change),
         fields: None,
-        why: if info.fails { "the class fails by default" } else { "the class does not fail by default" },
+        why: if info.fails {
+            "the class fails by default"
+        } else {
+            "the class does not fail by default"
+        },
     };
     match &change.detail {
         Detail::Text(Some(Grade::Layout)) => {
@@ -51,11 +55,21 @@ pub(crate) fn weigh(change: &Change, is_folded: bool) -> Weight {
         }
         Detail::Text(Some(Grade::Typography)) => set(&mut weight, Severity::Low, false, "typography only"),
         Detail::Text(Some(Grade::Introduces(_))) => {
-            set(&mut weight, Severity::High, true, "what the text introduces always fails");
+            set(
+                &mut weight,
+                Severity::High,
+                true,
+                "what the text introduces always fails",
+            );
             weight.always = true;
         }
         Detail::NewText(_) => {
-            set(&mut weight, Severity::High, true, "a new text of this kind always fails");
+            set(
+                &mut weight,
+                Severity::High,
+                true,
+                "a new text of this kind always fails",
+            );
             weight.always = true;
         }
         Detail::Text(_) if change.class == Class::TitleChanged && is_nested => {
@@ -66,11 +80,18 @@ pub(crate) fn weigh(change: &Change, is_folded: bool) -> Weight {
             set(&mut weight, severity, fails, why);
         }
         Detail::Weighed { severity, fails, .. } => {
-            let why = if *fails { "the class fails by default" } else { "this change of the class does not fail by default" };
+            let why = if *fails {
+                "the class fails by default"
+            } else {
+                "this change of the class does not fail by default"
+            };
             set(&mut weight, *severity, *fails, why);
         }
         Detail::Schema(detail) if change.class == Class::BreakingSchemaChange => {
-            let narrowing = detail.edits.iter().filter(|edit| edit.narrows || detail.direction == "output");
+            let narrowing = detail
+                .edits
+                .iter()
+                .filter(|edit| edit.narrows || detail.direction == "output");
             let fields: Option<Vec<String>> = narrowing.map(|edit| edit.field.clone()).collect();
             weight.fields = fields.filter(|fields| !fields.is_empty());
         }
@@ -87,10 +108,22 @@ fn set(weight: &mut Weight, severity: Severity, fails: bool, why: &'static str) 
 
 fn hint_weight(hint: &str, after: bool) -> (Severity, bool, &'static str) {
     match (hint, after) {
-        ("readOnlyHint", false) => (Severity::High, true, "calls that clients approve by themselves may change things"),
-        ("readOnlyHint", true) => (Severity::High, true, "clients approve read-only calls by themselves from now on"),
+        ("readOnlyHint", false) => (
+            Severity::High,
+            true,
+            "calls that clients approve by themselves may change things",
+        ),
+        ("readOnlyHint", true) => (
+            Severity::High,
+            true,
+            "clients approve read-only calls by themselves from now on",
+        ),
         ("destructiveHint", true) => (Severity::High, true, "calls may destroy what they did not before"),
-        ("destructiveHint", false) => (Severity::Medium, true, "clients may approve calls by themselves from now on"),
+        ("destructiveHint", false) => (
+            Severity::Medium,
+            true,
+            "clients may approve calls by themselves from now on",
+        ),
         ("idempotentHint", false) => (Severity::Medium, true, "repeating a call is not harmless any more"),
         ("openWorldHint", true) => (Severity::Medium, true, "data may leave the closed world"),
         _ => (Severity::Low, false, "the promise became more careful"),
@@ -112,7 +145,9 @@ fn is_break(class: Class) -> bool {
 fn tool(change: &Change) -> Option<String> {
     match &change.detail {
         Detail::Renamed { from, .. } => Some(from.clone()),
-        _ if change.subject.kind == mcpward_schemas::report::SubjectKind::Tool => Some(change.subject.name.raw().to_owned()),
+        _ if change.subject.kind == mcpward_schemas::report::SubjectKind::Tool => {
+            Some(change.subject.name.raw().to_owned())
+        }
         _ => None,
     }
 }

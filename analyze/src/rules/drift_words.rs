@@ -21,16 +21,26 @@ pub(crate) fn words(change: &Change) -> String {
     match &change.detail {
         Detail::None => match change.class {
             Class::DefaultChanged => default(change, &who),
-            class => format!("{who} was {}", if class.name().ends_with("_added") { "added" } else { "removed" }),
+            class => format!(
+                "{who} was {}",
+                if class.name().ends_with("_added") {
+                    "added"
+                } else {
+                    "removed"
+                }
+            ),
         },
         Detail::Renamed { from, to } => format!("Tool {} was renamed to {}", quoted(from), quoted(to)),
         Detail::Text(grade) => text(change, &who, grade.as_ref()),
         Detail::NewText(found) => format!("{who} brings {}{}", place(change), introduced(found)),
         Detail::Hint { hint, before, after } => {
-            format!("{who} {hint} changed from {before} to {after} ({})", hint_effect(hint, *after))
+            format!(
+                "{who} {hint} changed from {before} to {after} ({})",
+                hint_effect(hint, *after)
+            )
         }
         Detail::Schema(detail) => schema(change, &who, detail),
-        Detail::Fold { tools, ways } => fold(tools, ways),
+        Detail::Fold { tools, ways } => fold(change.class, tools, ways),
         Detail::Weighed { words, .. } => match change.class {
             Class::AllToolsRemoved => format!("The server has no tools any more: {words}"),
             _ => format!("{who}: {words}"),
@@ -76,10 +86,21 @@ fn which(change: &Change) -> String {
     let part = match steps.first().copied() {
         Some("inputSchema") => "parameter",
         Some("outputSchema") => "result field",
-        Some("arguments") => return format!("{last} of argument {}", quoted(steps.get(1).copied().unwrap_or_default())),
+        Some("arguments") => {
+            return format!(
+                "{last} of argument {}",
+                quoted(steps.get(1).copied().unwrap_or_default())
+            );
+        }
         _ => return last.to_owned(),
     };
+    let is_shared = matches!(steps.get(1).copied(), Some("$defs" | "definitions"));
     match field_path(&change.pointer) {
+        Some(path) if is_shared => format!(
+            "{last} of definition {} of {}",
+            quoted(&path),
+            steps.first().copied().unwrap_or_default()
+        ),
         Some(path) => format!("{last} of {part} {}", quoted(&path)),
         None => format!("{} {last}", steps.first().copied().unwrap_or_default()),
     }
@@ -88,7 +109,10 @@ fn which(change: &Change) -> String {
 /// The place of a schema as callers write it: `filter.status`, `items[]`; `None` at the root.
 fn field_path(pointer: &str) -> Option<String> {
     let mut out = String::new();
-    let mut steps = pointer.split('/').skip(2).map(|step| step.replace("~1", "/").replace("~0", "~"));
+    let mut steps = pointer
+        .split('/')
+        .skip(2)
+        .map(|step| step.replace("~1", "/").replace("~0", "~"));
     while let Some(step) = steps.next() {
         match step.as_str() {
             "properties" | "$defs" | "definitions" | "patternProperties" => {
@@ -117,17 +141,26 @@ fn text(change: &Change, who: &str, grade: Option<&Grade>) -> String {
         None => format!("{who} {which} changed; the lock file keeps only its digest"),
         Some(Grade::Layout) => format!("{who} {which} {verb} in white space only"),
         Some(Grade::Typography) => format!("{who} {which} {verb} in typography only"),
-        Some(Grade::Wording) if change.class == Class::DescriptionChanged => format!("{who} {which} {verb} (possible rug-pull)"),
+        Some(Grade::Wording) if change.class == Class::DescriptionChanged => {
+            format!("{who} {which} {verb} (possible rug-pull)")
+        }
         Some(Grade::Wording) => format!("{who} {which} {verb}"),
         Some(Grade::Introduces(found)) => format!("{who} {which} {verb} and introduces {}", introduced(found)),
     }
 }
 
 fn introduced(found: &[Introduced]) -> String {
-    let parts: Vec<String> =
-        found.iter().take(EDITS_TOLD_MAX).map(|part| format!("{}: {}", part.kind.words(), quoted(&part.excerpt))).collect();
+    let parts: Vec<String> = found
+        .iter()
+        .take(EDITS_TOLD_MAX)
+        .map(|part| format!("{}: {}", part.kind.words(), quoted(&part.excerpt)))
+        .collect();
     let more = found.len().saturating_sub(EDITS_TOLD_MAX);
-    if more == 0 { parts.join("; ") } else { format!("{}; and {more} more", parts.join("; ")) }
+    if more == 0 {
+        parts.join("; ")
+    } else {
+        format!("{}; and {more} more", parts.join("; "))
+    }
 }
 
 /// Where a new text stands, as the beginning of what it brings.
@@ -140,7 +173,11 @@ fn place(change: &Change) -> String {
 
 fn which_place(change: &Change) -> String {
     let which = which(change);
-    if which.is_empty() { "its definition".to_owned() } else { format!("its new {which}") }
+    if which.is_empty() {
+        "its definition".to_owned()
+    } else {
+        format!("its new {which}")
+    }
 }
 
 fn hint_effect(hint: &str, after: bool) -> &'static str {
@@ -158,9 +195,17 @@ fn hint_effect(hint: &str, after: bool) -> &'static str {
 
 fn default(change: &Change, who: &str) -> String {
     let side = |value: &Option<mcpward_json::Json>| {
-        value.as_ref().map_or_else(|| "none".to_owned(), |json| cut(&visible(&mcpward_json::canonical(json.value())), NAME_CHARS_MAX))
+        value.as_ref().map_or_else(
+            || "none".to_owned(),
+            |json| cut(&visible(&mcpward_json::canonical(json.value())), NAME_CHARS_MAX),
+        )
     };
-    format!("{who} {} changed from {} to {}", which(change), side(&change.before), side(&change.after))
+    format!(
+        "{who} {} changed from {} to {}",
+        which(change),
+        side(&change.before),
+        side(&change.after)
+    )
 }
 
 fn schema(change: &Change, who: &str, detail: &SchemaDetail) -> String {
@@ -174,7 +219,11 @@ fn schema(change: &Change, who: &str, detail: &SchemaDetail) -> String {
     if edits.is_empty() {
         edits = detail.edits.iter().collect();
     }
-    let told: Vec<String> = edits.iter().take(EDITS_TOLD_MAX).map(|edit| edit.words.clone()).collect();
+    let told: Vec<String> = edits
+        .iter()
+        .take(EDITS_TOLD_MAX)
+        .map(|edit| edit.words.clone())
+        .collect();
     let more = edits.len().saturating_sub(EDITS_TOLD_MAX);
     let mut sentence = match (told.is_empty(), change.after.is_some(), change.before.is_some()) {
         (_, false, _) => format!("{who} {member} was removed"),
@@ -189,23 +238,45 @@ fn schema(change: &Change, who: &str, detail: &SchemaDetail) -> String {
         (Some(witness), _) => {
             let shown = cut(&visible(&witness.to_string()), WITNESS_CHARS_MAX);
             let effect = match (is_input, detail.effect) {
-                (true, Some(mcpward_compat::Effect::Ignored)) => format!("arguments {shown} are still accepted, but not all of them is understood any more"),
+                (true, Some(mcpward_compat::Effect::Ignored)) => {
+                    format!("arguments {shown} are still accepted, but not all of them is understood any more")
+                }
                 (true, _) => format!("arguments {shown} used to be accepted and are refused now"),
                 (false, _) => format!("a result {shown} was not possible before and is now"),
             };
             format!("{sentence}: {effect}")
         }
-        (None, Some(reason)) => format!("{sentence}; whether that breaks calls could not be shown ({})", visible(reason)),
+        (None, Some(reason)) => format!(
+            "{sentence}; whether that breaks calls could not be shown ({})",
+            visible(reason)
+        ),
         (None, None) => sentence,
     }
 }
 
-fn fold(tools: &[String], ways: &[&str]) -> String {
+fn fold(class: Class, tools: &[String], ways: &[&str]) -> String {
     let names: Vec<String> = tools.iter().take(NAMES_TOLD_MAX).map(|name| quoted(name)).collect();
     let more = tools.len().saturating_sub(NAMES_TOLD_MAX);
-    let list = if more == 0 { names.join(", ") } else { format!("{} and {more} more", names.join(", ")) };
-    let n_tools = if tools.len() == 1 { "1 tool was".to_owned() } else { format!("{} tools were", tools.len()) };
-    format!("{n_tools} written in another way with the same meaning ({}): {list}", ways.join(", "))
+    let list = if more == 0 {
+        names.join(", ")
+    } else {
+        format!("{} and {more} more", names.join(", "))
+    };
+    let (noun, was, has) = if tools.len() == 1 {
+        ("tool", "was", "names")
+    } else {
+        ("tools", "were", "name")
+    };
+    let n_tools = tools.len();
+    match class {
+        Class::SchemaDialectChanged => {
+            format!("{n_tools} {noun} {has} another dialect in $schema and mean the same by it: {list}")
+        }
+        _ => format!(
+            "{n_tools} {noun} {was} written in another way with the same meaning ({}): {list}",
+            ways.join(", ")
+        ),
+    }
 }
 
 /// A value for a report: whole where it is small, else its beginning as text.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use mcpward_schemas::report::{Finding, FrameRef, Severity, Status, Subject, SubjectKind, Untrusted};
 
-use super::needs::Lack;
 use super::drift_weight::Weight;
+use super::needs::Lack;
 use super::{Level, RuleMeta};
 use crate::contract::Item;
 

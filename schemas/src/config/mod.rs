@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use checks::{
-    Checks, Clients, Collision, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, ToolDrift, UnknownTool, Uses,
+    Checks, Clients, Collision, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, ToolDrift, UnknownTool,
+    Uses,
 };
 pub use client::{Client, Protocol, Sandbox};
 pub use policy::{Ignore, Probes, Profile, Volatile, Waivers};

@@ -83,7 +83,11 @@ impl World {
 
     /// Types of instances for which the formula can hold.
     pub(crate) fn can_hold(&self, f: F) -> Types {
-        if f.is_negated() { self.formulas.can_fail[f.index()] } else { self.formulas.can_hold[f.index()] }
+        if f.is_negated() {
+            self.formulas.can_fail[f.index()]
+        } else {
+            self.formulas.can_hold[f.index()]
+        }
     }
 
     /// Types of instances for which the formula can fail.
@@ -240,7 +244,11 @@ impl World {
         } else if of == F::TRUE {
             self.span(span, Types::ARRAY)
         } else if of == F::FALSE {
-            if span.min == 0 { F::TRUE } else { self.types(Types::ARRAY.not()) }
+            if span.min == 0 {
+                F::TRUE
+            } else {
+                self.types(Types::ARRAY.not())
+            }
         } else {
             self.intern(Node::Contains { of, span })
         }

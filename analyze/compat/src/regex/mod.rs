@@ -44,7 +44,10 @@ impl Patterns {
             return id;
         }
         let id = PatternId(u32::try_from(self.list.len()).expect("patterns are fewer than values"));
-        self.list.push(Pattern { ast: ast.clone(), nfa: Nfa::build(ast) });
+        self.list.push(Pattern {
+            ast: ast.clone(),
+            nfa: Nfa::build(ast),
+        });
         self.index.insert(ast.clone(), id);
         id
     }

@@ -101,7 +101,11 @@ impl Search<'_, '_> {
             (Node::One(parts), negated) => self.take_one(&parts, negated),
             (Node::If(test, then, other), negated) => {
                 let world = &mut *self.solver.world;
-                let (then, other) = if negated { (then.not(), other.not()) } else { (then, other) };
+                let (then, other) = if negated {
+                    (then.not(), other.not())
+                } else {
+                    (then, other)
+                };
                 let yes = world.all(vec![test, then]);
                 let no = world.all(vec![test.not(), other]);
                 self.clause(vec![yes, no]);
@@ -158,10 +162,23 @@ impl Search<'_, '_> {
     }
 
     fn outside(&mut self, range: &Range) -> Vec<F> {
-        let flip = |bound: &crate::formula::Bound| crate::formula::Bound { open: !bound.open, ..bound.clone() };
-        let below = range.low.as_ref().map(|low| Range { low: None, high: Some(flip(low)) });
-        let above = range.high.as_ref().map(|high| Range { low: Some(flip(high)), high: None });
-        below.into_iter().chain(above).map(|side| self.solver.world.range(side)).collect()
+        let flip = |bound: &crate::formula::Bound| crate::formula::Bound {
+            open: !bound.open,
+            ..bound.clone()
+        };
+        let below = range.low.as_ref().map(|low| Range {
+            low: None,
+            high: Some(flip(low)),
+        });
+        let above = range.high.as_ref().map(|high| Range {
+            low: Some(flip(high)),
+            high: None,
+        });
+        below
+            .into_iter()
+            .chain(above)
+            .map(|side| self.solver.world.range(side))
+            .collect()
     }
 
     fn take_span(&mut self, span: Span, negated: bool) -> Flow {
@@ -210,8 +227,12 @@ impl Search<'_, '_> {
             }
         } else {
             for (n, &part) in parts.iter().enumerate() {
-                let mut all: Vec<F> =
-                    parts.iter().enumerate().filter(|&(m, _)| m != n).map(|(_, other)| other.not()).collect();
+                let mut all: Vec<F> = parts
+                    .iter()
+                    .enumerate()
+                    .filter(|&(m, _)| m != n)
+                    .map(|(_, other)| other.not())
+                    .collect();
                 all.push(part);
                 cases.push(world.all(all));
             }
@@ -226,7 +247,11 @@ impl Search<'_, '_> {
         self.names.push((name, negated));
         let Some(name) = name else { return Ok(()) };
         let goal = members::named_goal(self.solver, &self.facts, name);
-        let required = self.facts.by_name.get(&name).is_some_and(|named| !named.some.is_empty());
+        let required = self
+            .facts
+            .by_name
+            .get(&name)
+            .is_some_and(|named| !named.some.is_empty());
         if required && self.solver.solve(goal) == Answer::None {
             return Err(Stop::Conflict);
         }
@@ -243,7 +268,11 @@ impl Search<'_, '_> {
             return Some(false);
         }
         let status = self.status_positive(literal, depth);
-        if literal.is_negated() { status.map(|held| !held) } else { status }
+        if literal.is_negated() {
+            status.map(|held| !held)
+        } else {
+            status
+        }
     }
 
     fn status_positive(&mut self, literal: F, depth: u32) -> Option<bool> {
@@ -292,7 +321,12 @@ impl Search<'_, '_> {
     /// Unit propagation; gives the clauses that are still open.
     fn propagate(&mut self, pending: Vec<usize>) -> Result<Vec<usize>, Stop> {
         let mut pending = pending;
-        let mut n_known = pending.iter().map(|&at| at + 1).max().unwrap_or(0).max(self.clauses.len());
+        let mut n_known = pending
+            .iter()
+            .map(|&at| at + 1)
+            .max()
+            .unwrap_or(0)
+            .max(self.clauses.len());
         loop {
             let mut changed = false;
             let mut open = Vec::with_capacity(pending.len());
@@ -413,10 +447,15 @@ impl Search<'_, '_> {
         let mut best: Option<(bool, usize, usize, Vec<F>)> = None;
         for &at in pending {
             let clause = Rc::clone(&self.clauses[at]);
-            let open: Vec<F> =
-                clause.iter().copied().filter(|&literal| self.status(literal, 6).is_none()).collect();
+            let open: Vec<F> = clause
+                .iter()
+                .copied()
+                .filter(|&literal| self.status(literal, 6).is_none())
+                .collect();
             let satisfied = candidate.is_some_and(|value| {
-                clause.iter().any(|&literal| self.solver.world.eval(literal, value) == Some(true))
+                clause
+                    .iter()
+                    .any(|&literal| self.solver.world.eval(literal, value) == Some(true))
             });
             let key = (satisfied, open.len(), at);
             if best.as_ref().is_none_or(|(s, n, a, _)| key < (*s, *n, *a)) {

@@ -39,11 +39,6 @@ impl Kind {
             Self::Invisible => "an invisible character",
         }
     }
-
-    /// Whether it is out of place even in a text that is new altogether.
-    pub(super) fn is_suspicious_alone(self) -> bool {
-        matches!(self, Self::Imperative | Self::Path | Self::Secret | Self::Invisible)
-    }
 }
 
 /// One thing that a text introduces.
@@ -55,6 +50,19 @@ pub struct Introduced {
     pub excerpt: String,
 }
 
+impl Introduced {
+    /// Whether it is out of place even in a text that is new altogether: hidden characters, places of credentials, and
+    /// sentences that override, hide or demand. Links, neighbours and plain advice are usual in a new text.
+    pub(super) fn is_suspicious_alone(&self) -> bool {
+        match self.kind {
+            Kind::Invisible => true,
+            Kind::Path => paths::is_credential(&self.excerpt),
+            Kind::Imperative => COVERT.is_match(&self.excerpt),
+            Kind::Url | Kind::Tool | Kind::Secret => false,
+        }
+    }
+}
+
 /// Names of the tools of a server, as other texts may mention them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Names(BTreeSet<String>);
@@ -63,8 +71,7 @@ impl Names {
     /// Only names that no sentence has by chance count: with a mark or an inner capital.
     pub(crate) fn of(names: impl Iterator<Item = String>) -> Self {
         let is_distinct = |name: &String| {
-            name.len() >= 4
-                && (name.contains(['_', '-', '.', '/']) || name.chars().skip(1).any(char::is_uppercase))
+            name.len() >= 4 && (name.contains(['_', '-', '.', '/']) || name.chars().skip(1).any(char::is_uppercase))
         };
         Self(names.filter(is_distinct).collect())
     }
@@ -85,8 +92,19 @@ static STEERS: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is constant")
 });
 
-static URL: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r#"(?i)\b(?:[a-z][a-z0-9+.-]{1,15}://|www\.)[^\s<>"'`\\)\]}]+"#).expect("the pattern is constant"));
+/// A sentence that no honest text needs: to override, to hide from the user, to demand a foreign step in capitals.
+static COVERT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(concat!(
+        r"(?i)\b(ignore|disregard|forget|override)\b.{0,40}\b(previous|prior|above|earlier|system)\b.{0,20}\b(instructions?|rules?|prompts?|messages?)\b",
+        r"|\b(do not|don't|never|without)\s+(?:ever\s+)?(tell|telling|mention|mentioning|show|showing|reveal|revealing|inform|informing|disclose|notify|notifying|asking)\b.{0,30}\b(user|human|anyone|anybody|them|this)\b",
+        r"|^\s*(?:<\s*)?(important|critical|mandatory|urgent|system)\b\s*[:>!\-].*\b(read|send|pass|forward|upload|include|put|call|copy)\b",
+    ))
+    .expect("the pattern is constant")
+});
+
+static URL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?i)\b(?:[a-z][a-z0-9+.-]{1,15}://|www\.)[^\s<>"'`\\)\]}]+"#).expect("the pattern is constant")
+});
 
 static SECRET: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
@@ -101,9 +119,19 @@ pub(super) fn introduced(before: &str, after: &str, names: &Names) -> Vec<Introd
     let mut found = Vec::new();
     let mut news = |kind: Kind, old: BTreeMap<String, String>, new: BTreeMap<String, String>| {
         let new = new.into_iter().filter(|(key, _)| !old.contains_key(key));
-        found.extend(new.take(INTRODUCED_MAX).map(|(_, excerpt)| Introduced { kind, excerpt: quoted(&excerpt) }));
+        found.extend(new.take(INTRODUCED_MAX).map(|(_, excerpt)| Introduced {
+            kind,
+            excerpt: quoted(&excerpt),
+        }));
     };
-    news(Kind::Imperative, sentences(before), sentences(after).into_iter().filter(|(_, text)| STEERS.is_match(text)).collect());
+    news(
+        Kind::Imperative,
+        sentences(before),
+        sentences(after)
+            .into_iter()
+            .filter(|(_, text)| STEERS.is_match(text))
+            .collect(),
+    );
     news(Kind::Url, urls(before), urls(after));
     news(Kind::Path, paths::paths(before), paths::paths(after));
     news(Kind::Tool, tools(before, names), tools(after, names));
@@ -111,7 +139,10 @@ pub(super) fn introduced(before: &str, after: &str, names: &Names) -> Vec<Introd
     let old = invisible(before);
     for (c, n) in invisible(after) {
         if n > old.get(&c).copied().unwrap_or(0) {
-            found.push(Introduced { kind: Kind::Invisible, excerpt: format!("U+{:04X}", u32::from(c)) });
+            found.push(Introduced {
+                kind: Kind::Invisible,
+                excerpt: format!("U+{:04X}", u32::from(c)),
+            });
         }
     }
     found
@@ -128,14 +159,28 @@ fn quoted(text: &str) -> String {
 /// Sentences by their letters and digits only: punctuation and typography don't make one new.
 fn sentences(text: &str) -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
+    let mut add = |sentence: &str| {
+        let sentence = sentence.trim();
+        let key: String = loose(sentence)
+            .chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect();
+        if !key.is_empty() {
+            out.insert(key, sentence.to_owned());
+        }
+    };
     for line in text.split(['\n', '\r']) {
-        for sentence in line.split_inclusive(['.', '!', '?', ';', '。', '！', '？']) {
-            let sentence = sentence.trim();
-            let key: String = loose(sentence).chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-            if !key.is_empty() {
-                out.insert(key, sentence.to_owned());
+        let mut start = 0;
+        let mut chars = line.char_indices().peekable();
+        while let Some((at, c)) = chars.next() {
+            let ends_word = chars.peek().is_none_or(|(_, next)| next.is_whitespace());
+            if matches!(c, '。' | '！' | '？') || (ends_word && matches!(c, '.' | '!' | '?' | ';')) {
+                add(&line[start..at + c.len_utf8()]);
+                start = at + c.len_utf8();
             }
         }
+        add(&line[start..]);
     }
     out
 }
@@ -144,7 +189,9 @@ fn sentences(text: &str) -> BTreeMap<String, String> {
 fn urls(text: &str) -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
     for found in URL.find_iter(text) {
-        let url = found.as_str().trim_end_matches(['.', ',', ';', ':', '!', '?', '*', '_']);
+        let url = found
+            .as_str()
+            .trim_end_matches(['.', ',', ';', ':', '!', '?', '*', '_']);
         let rest = url.split_once("://").map_or(url, |(_, rest)| rest).to_lowercase();
         let path = rest.split(['?', '#']).next().unwrap_or_default();
         let mut key = String::new();

@@ -27,13 +27,42 @@ pub(super) fn paths(text: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
+/// Whether a path leads to credentials or to the settings of a client.
+pub(super) fn is_credential(path: &str) -> bool {
+    const PLACES: [&str; 18] = [
+        ".ssh",
+        ".aws",
+        ".gnupg",
+        ".kube",
+        ".netrc",
+        ".npmrc",
+        ".env",
+        ".git-credentials",
+        "_history",
+        "id_rsa",
+        "id_ed25519",
+        "/etc/passwd",
+        "/etc/shadow",
+        "/proc/",
+        ".cursor",
+        ".claude",
+        "mcp.json",
+        "keychain",
+    ];
+    let path = path.to_lowercase();
+    PLACES.iter().any(|place| path.contains(place))
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn places_are_told_from_other_slashes() {
         for (text, expected) in [
             ("reads ~/.ssh/id_rsa now", vec!["~/.ssh/id_rsa"]),
-            ("in /etc/passwd, C:\\Users\\me or `.env`", vec!["/etc/passwd", "C:\\Users\\me", ".env"]),
+            (
+                "in /etc/passwd, C:\\Users\\me or `.env`",
+                vec!["/etc/passwd", "C:\\Users\\me", ".env"],
+            ),
             ("GET /v1/users and/or /search 1/2", vec![]),
             ("from $HOME/x and ../up", vec!["$HOME/x", "../up"]),
             ("the .NET and node.env things", vec![]),

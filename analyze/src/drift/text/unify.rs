@@ -67,8 +67,15 @@ mod tests {
 
     #[test]
     fn typography_is_loose() {
-        assert_eq!(loose("the \u{201c}file\u{201d} \u{2014} isn\u{2019}t\nthere\u{2026}"), loose("the \"file\" - isn't there..."));
-        assert_ne!(loose("a\u{200b}b"), loose("ab"), "an invisible character is no typography");
+        assert_eq!(
+            loose("the \u{201c}file\u{201d} \u{2014} isn\u{2019}t\nthere\u{2026}"),
+            loose("the \"file\" - isn't there...")
+        );
+        assert_ne!(
+            loose("a\u{200b}b"),
+            loose("ab"),
+            "an invisible character is no typography"
+        );
         assert_ne!(loose("A"), loose("a"));
     }
 }

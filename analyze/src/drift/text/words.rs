@@ -30,7 +30,12 @@ pub struct Piece {
 pub fn diff(before: &str, after: &str) -> Vec<Piece> {
     let (old, new) = (tokens(before), tokens(after));
     let n_head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-    let n_tail = old[n_head..].iter().rev().zip(new[n_head..].iter().rev()).take_while(|(a, b)| a == b).count();
+    let n_tail = old[n_head..]
+        .iter()
+        .rev()
+        .zip(new[n_head..].iter().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
     let mut pieces = Pieces(Vec::new());
     pieces.push(Op::Same, &old[..n_head]);
     let (old_mid, new_mid) = (&old[n_head..old.len() - n_tail], &new[n_head..new.len() - n_tail]);
@@ -47,7 +52,12 @@ pub fn diff(before: &str, after: &str) -> Vec<Piece> {
                 DiffOp::Insert { new_index, new_len, .. } => {
                     pieces.push(Op::Added, &new_mid[new_index..new_index + new_len]);
                 }
-                DiffOp::Replace { old_index, old_len, new_index, new_len } => {
+                DiffOp::Replace {
+                    old_index,
+                    old_len,
+                    new_index,
+                    new_len,
+                } => {
                     pieces.push(Op::Removed, &old_mid[old_index..old_index + old_len]);
                     pieces.push(Op::Added, &new_mid[new_index..new_index + new_len]);
                 }
@@ -144,10 +154,18 @@ mod tests {
     fn words_that_changed_are_marked() {
         for (before, after, expected) in [
             ("Returns the file.", "Returns the file.", "Returns the file."),
-            ("Returns the file.", "Returns a copy.", "Returns [-the-]{+a+} [-file.-]{+copy.+}"),
+            (
+                "Returns the file.",
+                "Returns a copy.",
+                "Returns [-the-]{+a+} [-file.-]{+copy.+}",
+            ),
             ("", "New.", "{+New.+}"),
             ("Old.", "", "[-Old.-]"),
-            ("Reads a file.", "Reads\u{200b} a file.", "[-Reads-]{+Reads<U+200B>+} a file."),
+            (
+                "Reads a file.",
+                "Reads\u{200b} a file.",
+                "[-Reads-]{+Reads<U+200B>+} a file.",
+            ),
         ] {
             assert_eq!(shown(before, after), expected);
         }
@@ -164,14 +182,20 @@ mod tests {
 
     #[test]
     fn pieces_rebuild_both_texts_at_any_length() {
-        let long = |seed: usize| -> String {
-            (0..3_000).map(|n| format!("w{} ", (n * seed + n / 7) % 97)).collect()
-        };
+        let long = |seed: usize| -> String { (0..3_000).map(|n| format!("w{} ", (n * seed + n / 7) % 97)).collect() };
         let huge = "x y ".repeat(DIFF_WORDS_MAX);
-        for (before, after) in [(long(3), long(5)), (long(3), String::new()), (huge.clone(), format!("z {huge}"))] {
+        for (before, after) in [
+            (long(3), long(5)),
+            (long(3), String::new()),
+            (huge.clone(), format!("z {huge}")),
+        ] {
             let pieces = diff(&before, &after);
             let side = |wanted: Op| -> String {
-                pieces.iter().filter(|piece| piece.op == Op::Same || piece.op == wanted).map(|piece| piece.text.as_str()).collect()
+                pieces
+                    .iter()
+                    .filter(|piece| piece.op == Op::Same || piece.op == wanted)
+                    .map(|piece| piece.text.as_str())
+                    .collect()
             };
             assert_eq!(side(Op::Removed), before);
             assert_eq!(side(Op::Added), after);

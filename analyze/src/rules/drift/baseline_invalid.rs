@@ -39,7 +39,9 @@ The digests guard against accident, not against somebody who recomputes them.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let Some(compared) = cx.drift else { return sink.not_asked() };
+    let Some(compared) = cx.drift else {
+        return sink.not_asked();
+    };
     match &compared.problem {
         Some(Problem::Invalid(reason)) => {
             sink.found(About::server(), format!("{}: {reason}", compared.file));

@@ -42,9 +42,14 @@ In a fresh checkout the lock file may be ignored by accident.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let Some(compared) = cx.drift else { return sink.not_asked() };
+    let Some(compared) = cx.drift else {
+        return sink.not_asked();
+    };
     if compared.problem == Some(Problem::Missing) {
         let file = &compared.file;
-        sink.found(About::server(), format!("there is no lock file {file}; `mcpward baseline` writes one"));
+        sink.found(
+            About::server(),
+            format!("there is no lock file {file}; `mcpward baseline` writes one"),
+        );
     }
 }

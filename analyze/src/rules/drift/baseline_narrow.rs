@@ -44,9 +44,15 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     for remark in &compared.drift.remarks {
         let message = match remark {
             Remark::OldVersion(version) => {
-                format!("{} is of version {version}: it pins tools only, and of them neither titles nor icons nor _meta", compared.file)
+                format!(
+                    "{} is of version {version}: it pins tools only, and of them neither titles nor icons nor _meta",
+                    compared.file
+                )
             }
-            Remark::NoWords => format!("{} keeps digests of texts: that one changed can be told, what changed can not", compared.file),
+            Remark::NoWords => format!(
+                "{} keeps digests of texts: that one changed can be told, what changed can not",
+                compared.file
+            ),
             Remark::NotHeld { section, is_new: false } => format!("{} does not pin {section}", compared.file),
             _ => continue,
         };

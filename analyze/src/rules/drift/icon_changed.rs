@@ -36,7 +36,7 @@ Now: `https://b.example/i.png`
 Look where the icons come from.
 
 ## When it is wrong
-Sites move their pictures.
+Sites move their pictures to other hosts now and then.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {

@@ -28,7 +28,7 @@ The command starts a package by a specification that names no exact version, or 
 Another version may answer tomorrow without anybody having changed anything.
 
 ## Example
-`npx -y demo@latest`
+The command `npx -y demo@latest`.
 
 ## What to do
 Write the exact version, and raise it in a commit of its own.
@@ -40,6 +40,9 @@ The nightly job that looks for new releases floats on purpose: ignore the findin
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(compared) = ready(cx, sink) else { return };
     if let Some(spec) = &compared.floating {
-        sink.found(About::server(), format!("{spec} names no exact version: another one may answer tomorrow"));
+        sink.found(
+            About::server(),
+            format!("{spec} names no exact version: another one may answer tomorrow"),
+        );
     }
 }

@@ -28,7 +28,7 @@ Nothing: it passes where the contract is as it was pinned.
 It says that the comparison was made.
 
 ## Example
-An unchanged server.
+A server that nobody touched since.
 
 ## What to do
 Nothing: this row only passes.

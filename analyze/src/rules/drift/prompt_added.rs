@@ -1,4 +1,4 @@
-//! `drift/prompt_added`: a prompt is new.
+//! `drift/prompt_added`: a prompt is new, unlike in the contract that was pinned.
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
@@ -23,17 +23,17 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-A prompt is new.
+A prompt is new, unlike in the contract that was pinned.
 
 ## Why it matters
-Nobody calls it yet.
+Nobody calls it yet, unlike in the contract that was pinned.
 
 ## Example
 Before: –
 Now: `summarize`
 
 ## What to do
-Nothing. What its texts say is judged apart.
+Nothing has to be done. What its texts say is judged apart.
 
 ## When it is wrong
 Servers make prompts from files.

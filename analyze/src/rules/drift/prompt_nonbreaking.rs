@@ -33,7 +33,7 @@ Before: `summarize(text)`
 Now: `summarize(text, tone?)`
 
 ## What to do
-Nothing.
+Nothing has to be done. The next baseline or `mcpward accept` takes it into the lock file.
 
 ## When it is wrong
 An argument that is optional by word may be needed in fact.

@@ -1,4 +1,4 @@
-//! `drift/prompt_removed`: a prompt is gone.
+//! `drift/prompt_removed`: a prompt is gone, unlike in the contract that was pinned.
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
@@ -23,7 +23,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-A prompt is gone.
+A prompt is gone, unlike in the contract that was pinned.
 
 ## Why it matters
 It fails loudly where it is used.
@@ -33,7 +33,7 @@ Before: `summarize`
 Now: –
 
 ## What to do
-Find out who uses it.
+Find out who uses it, and what they should use now.
 
 ## When it is wrong
 Servers make prompts from files.

@@ -1,4 +1,4 @@
-//! `drift/resource_added`: a resource is new.
+//! `drift/resource_added`: a resource is new, unlike in the contract that was pinned.
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
@@ -23,7 +23,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-A resource is new.
+A resource is new, unlike in the contract that was pinned.
 
 ## Why it matters
 Lists of resources grow by use.
@@ -33,7 +33,7 @@ Before: –
 Now: `file:///a`
 
 ## What to do
-Nothing.
+Nothing has to be done. The next baseline or `mcpward accept` takes it into the lock file.
 
 ## When it is wrong
 Lists of resources are data as much as contract.

@@ -26,7 +26,7 @@ const DOCS: &str = "\
 A text of a resource changed: name, title, description.
 
 ## Why it matters
-Models choose by it.
+Models choose by it, unlike in the contract that was pinned.
 
 ## Example
 Before: The log.

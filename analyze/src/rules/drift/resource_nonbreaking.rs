@@ -33,7 +33,7 @@ Before: `size: 10`
 Now: `size: 12`
 
 ## What to do
-Nothing.
+Nothing has to be done. The next baseline or `mcpward accept` takes it into the lock file.
 
 ## When it is wrong
 Sizes change with the data.

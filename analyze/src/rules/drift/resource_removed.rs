@@ -1,4 +1,4 @@
-//! `drift/resource_removed`: a resource is gone.
+//! `drift/resource_removed`: a resource is gone, unlike in the contract that was pinned.
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
@@ -23,7 +23,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-A resource is gone.
+A resource is gone, unlike in the contract that was pinned.
 
 ## Why it matters
 Lists of resources shrink by use; who reads it sees an error.
@@ -33,7 +33,7 @@ Before: `file:///a`
 Now: –
 
 ## What to do
-Find out who reads it.
+Find out who reads it, and what they should read now.
 
 ## When it is wrong
 Lists of resources are data as much as contract.

@@ -24,7 +24,7 @@ const DOCS: &str = "\
 Nothing by itself: it counts the changes and those that fail under the policy in force.
 
 ## Why it matters
-One line for people.
+One line that people read before all others.
 
 ## Example
 Drift detected: 4 failing of 6 changes against mcpward.lock.json

@@ -33,7 +33,7 @@ Before: –
 Now: `file:///{path}`
 
 ## What to do
-Nothing. What its texts say is judged apart.
+Nothing has to be done. What its texts say is judged apart.
 
 ## When it is wrong
 Servers make templates from data.

@@ -26,7 +26,7 @@ const DOCS: &str = "\
 Resources of a template have another media type.
 
 ## Why it matters
-Readers parse by it.
+Readers parse by it, unlike in the contract that was pinned.
 
 ## Example
 Before: `text/plain`

@@ -33,10 +33,10 @@ Before: priority 1
 Now: priority 0.5
 
 ## What to do
-Nothing.
+Nothing has to be done. The next baseline or `mcpward accept` takes it into the lock file.
 
 ## When it is wrong
-Priorities are advice.
+Priorities are advice, not contract.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {

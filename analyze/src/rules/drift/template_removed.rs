@@ -33,7 +33,7 @@ Before: `file:///{path}`
 Now: –
 
 ## What to do
-Find out who uses it.
+Find out who uses it, and what they should use now.
 
 ## When it is wrong
 Another template may serve the same resources.

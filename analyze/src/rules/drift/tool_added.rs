@@ -29,8 +29,7 @@ A tool is new. Its whole definition is shown.
 Nobody calls it yet; what its texts say is judged apart.
 
 ## Example
-Before: –
-Now: `search`
+Before: –, now: `search`, nothing else
 
 ## What to do
 Read its definition before a model does. Accept it with a reason.

@@ -1,4 +1,4 @@
-//! `drift/tool_removed`: a tool is gone.
+//! `drift/tool_removed`: a tool is gone, unlike in the contract that was pinned.
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
@@ -23,17 +23,16 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-A tool is gone.
+A tool is gone, unlike in the contract that was pinned.
 
 ## Why it matters
 It fails loudly at the call and is mended in minutes.
 
 ## Example
-Before: `search`
-Now: –
+Before: `search`, now: –, nothing else
 
 ## What to do
-Find out who calls it.
+Find out who calls it, and what they should call now.
 
 ## When it is wrong
 Some servers show fewer tools to other clients or credentials.

@@ -33,7 +33,7 @@ Before: `read-query`
 Now: `read_query`
 
 ## What to do
-Call it by its new name.
+Call it by its new name. Accept the change with a reason.
 
 ## When it is wrong
 Two tools may be alike without being the same; the report has both definitions' differences.

@@ -43,6 +43,7 @@ A text that is there only now and then is fitted only now and then.
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(compared) = ready(cx, sink) else { return };
     for (idx, problem) in &compared.volatile {
-        sink.found(About::server(), format!("volatile[{idx}]: {problem}")).at(format!("/volatile/{idx}"));
+        sink.found(About::server(), format!("volatile[{idx}]: {problem}"))
+            .at(format!("/volatile/{idx}"));
     }
 }
