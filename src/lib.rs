@@ -10,6 +10,7 @@ mod config;
 mod demo;
 mod exit;
 mod formats;
+mod goldens;
 mod output;
 mod platform;
 mod progress;

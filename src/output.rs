@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anstream::ColorChoice;
 use anyhow::{Context as _, Result};
-use mcpward_analyze::report::{Look, render};
+use mcpward_analyze::report::{Look, Verbosity, render};
 use mcpward_schemas::report::{Report, is_hidden};
 
 use crate::cli::{Cli, Color, Out, ReportSpec};
@@ -24,8 +24,8 @@ pub(crate) struct Terminal {
     pub(crate) color_on_stderr: bool,
     /// Columns of stdout.
     pub(crate) width: usize,
-    /// 1 shows passes and skips too.
-    pub(crate) verbosity: u8,
+    /// How much a report on a terminal says.
+    pub(crate) verbosity: Verbosity,
     /// Whether progress is shown on stderr.
     pub(crate) progress: bool,
     /// `--quiet`
@@ -49,7 +49,11 @@ impl Terminal {
             color: is_wanted(anstream::AutoStream::choice(&io::stdout())),
             color_on_stderr: is_wanted(anstream::AutoStream::choice(&io::stderr())),
             width,
-            verbosity: u8::from(cli.verbose),
+            verbosity: match (cli.quiet, cli.verbose) {
+                (true, _) => Verbosity::Quiet,
+                (false, true) => Verbosity::Verbose,
+                (false, false) => Verbosity::Normal,
+            },
             progress: !cli.quiet && io::stderr().is_terminal(),
             quiet: cli.quiet,
             timing: cli.timing,
@@ -58,16 +62,19 @@ impl Terminal {
 
     /// How a report for this place is written: files get no color, and the width of a page.
     fn look(&self, out: &Out) -> Look {
+        let key = std::env::var("GITHUB_JOB").unwrap_or_default();
         match out {
             Out::Stdout => Look {
                 width: self.width,
                 colour: self.color,
                 verbosity: self.verbosity,
+                key,
             },
             Out::File(_) => Look {
                 width: WIDTH,
                 colour: false,
                 verbosity: self.verbosity,
+                key,
             },
         }
     }

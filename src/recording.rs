@@ -74,6 +74,10 @@ fn options(loaded: &Loaded) -> Result<Options> {
     let config = &loaded.live;
     let server = config.server.as_ref().context("there is no server to capture")?;
     let client = &config.client;
+    let mut limits = Limits::default();
+    for (name, value) in &config.limits {
+        limits.set(name, *value)?;
+    }
     Ok(Options {
         target: live_target(server, loaded.folder.as_deref()),
         client: ClientInfo {
@@ -87,14 +91,14 @@ fn options(loaded: &Loaded) -> Result<Options> {
             elicitation: client.elicitation.clone(),
         },
         timeouts: config.timeouts,
-        limits: Limits::default(),
+        limits,
         secrets: loaded.secrets.clone(),
         protocol: config.protocol.0.clone(),
         started_at: clock::now(),
         environment: Environment {
             os: std::env::consts::OS.to_owned(),
             arch: std::env::consts::ARCH.to_owned(),
-            ci: std::env::var_os("CI").is_some(),
+            ci: environment_is_ci(),
         },
         mcpward: VERSION.to_owned(),
     })
@@ -117,4 +121,9 @@ fn partial(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)
+}
+
+/// Whether this runs in CI, by the variable that all CI systems set.
+pub(crate) fn environment_is_ci() -> bool {
+    std::env::var_os("CI").is_some()
 }

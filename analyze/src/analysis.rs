@@ -1,9 +1,11 @@
 //! One analysis: all that it may know, and the function.
 
+use std::collections::BTreeMap;
+
 use mcpward_schemas::config::{Config, Profile};
 use mcpward_schemas::lockfile::LockFile;
 use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo};
-use mcpward_schemas::snapshot::{Snapshot, Target};
+use mcpward_schemas::snapshot::{Record, Snapshot, Target};
 use sha2::{Digest, Sha256};
 
 use crate::contract::{self, Contract, ListKind};
@@ -21,6 +23,8 @@ pub struct Inputs {
     pub config_file: Option<SourceFile>,
     /// The lock file as it was written.
     pub lock: Option<SourceFile>,
+    /// Golden files by the path that the configuration gives, as far as they exist.
+    pub goldens: BTreeMap<String, String>,
     /// The time of the analysis, RFC 3339; the start of the newest snapshot where absent.
     pub as_of: Option<String>,
     /// Version of mcpward.
@@ -139,7 +143,30 @@ fn report(
         verdict: outcome.verdict,
         results: outcome.results,
         not_built: others,
+        duration_us: duration_us(inputs),
+        rules: rules::cards(),
     }
+}
+
+/// The golden files of the suites as they would be now, by the path that the configuration gives.
+pub fn goldens(inputs: &Inputs) -> BTreeMap<String, String> {
+    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
+    let (contract, anomalies) = contract::read(&snapshots);
+    rules::goldens(&rules::Context::new(inputs, &contract, &anomalies))
+}
+
+/// From the start of the capture to its last record, over all snapshots.
+fn duration_us(inputs: &Inputs) -> Option<u64> {
+    let records = inputs
+        .snapshots
+        .iter()
+        .flat_map(|(_, snapshot)| snapshot.records.last());
+    let ends = records.map(|record| match record {
+        Record::Frame(frame) => frame.at_us,
+        Record::Event(event) => event.at_us,
+        Record::Header(_) | Record::Footer(_) => 0,
+    });
+    ends.reduce(u64::saturating_add)
 }
 
 /// The time of the analysis, which is an input too: RFC 3339 times in UTC compare as text.

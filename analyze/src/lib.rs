@@ -16,7 +16,8 @@ mod policy;
 pub mod protocol;
 pub mod report;
 pub mod rules;
+pub mod suites;
 mod validity;
 
-pub use analysis::{Inputs, SourceFile, Trusted, analyze, analyze_drift, baseline};
+pub use analysis::{Inputs, SourceFile, Trusted, analyze, analyze_drift, baseline, goldens};
 pub use mcpward_schemas::report::Report;

@@ -30,3 +30,9 @@ pub(crate) const SCHEMA_PROBLEMS_MAX: usize = 5;
 
 /// Code points of server text that a message quotes.
 pub(crate) const QUOTE_CHARS_MAX: usize = 120;
+
+/// Places at which one message is reported as having the wrong shape. A broken list repeats one mistake for every entry.
+pub(crate) const BREACHES_MAX: usize = 200;
+
+/// Mistakes in the shape of messages that are reported one by one, after equal ones were put together.
+pub(crate) const SHAPE_FINDINGS_MAX: usize = 50;

@@ -3,18 +3,21 @@
 use std::path::{Path, PathBuf};
 
 /// Each module and the modules of the crate that it may name. `limits` is free for all.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("text", &["contract"]),
     ("contract", &[]),
     ("drift", &["contract", "text"]),
-    ("plan", &["contract", "protocol"]),
+    ("plan", &["contract", "protocol", "suites", "validity"]),
     ("policy", &["contract", "drift", "rules"]),
     ("protocol", &["contract"]),
     ("report", &[]),
     (
         "rules",
-        &["analysis", "contract", "drift", "protocol", "text", "validity"],
+        &[
+            "analysis", "contract", "drift", "plan", "protocol", "suites", "text", "validity",
+        ],
     ),
+    ("suites", &["contract"]),
     ("validity", &["contract"]),
 ];
 

@@ -26,6 +26,7 @@ fn inputs() -> Inputs {
         config,
         config_file: None,
         lock: None,
+        goldens: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     }

@@ -39,6 +39,9 @@ struct Fixture {
     /// Settings at capture, where they differ.
     #[serde(default)]
     captured_with: Option<Value>,
+    /// Golden files by path.
+    #[serde(default)]
+    goldens: BTreeMap<String, String>,
     /// The time of the analysis.
     #[serde(default)]
     as_of: Option<String>,
@@ -123,6 +126,7 @@ fn found(fixture: &Fixture) -> Vec<String> {
             name: "mcpward.lock.json".to_owned(),
             text,
         }),
+        goldens: fixture.goldens.clone(),
         as_of: fixture.as_of.clone(),
         version: "0.0.0".to_owned(),
     };

@@ -14,6 +14,7 @@ fn inputs(server: &Value, settings: &Value) -> Inputs {
         config,
         config_file: None,
         lock: None,
+        goldens: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     }
@@ -92,17 +93,17 @@ fn nothing_to_analyze_gives_two() {
 
 #[test]
 fn what_is_not_built_is_skipped_where_named_and_folded_where_not() {
-    let report = report(&good(), &json!({ "checks": { "latency": {} } }));
+    let report = report(&good(), &json!({ "checks": { "clients": "all" } }));
     let row = report
         .results
         .iter()
-        .find(|finding| finding.id == "latency/summary")
+        .find(|finding| finding.id == "clients/summary")
         .unwrap();
     assert_eq!(row.status, Status::Skip);
-    assert!(!report.not_built.contains(&"latency".to_owned()));
-    assert!(report.not_built.contains(&"errors".to_owned()));
+    assert!(!report.not_built.contains(&"clients".to_owned()));
+    assert!(report.not_built.contains(&"security".to_owned()));
     assert_eq!(report.verdict.exit_code, 0);
-    let settings = json!({ "profile": "strict", "checks": { "latency": {} } });
+    let settings = json!({ "profile": "strict", "checks": { "clients": "all" } });
     assert_eq!(self::report(&good(), &settings).verdict.exit_code, 2);
 }
 

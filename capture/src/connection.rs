@@ -66,6 +66,26 @@ impl Connection {
         }
     }
 
+    /// Whether the server has given a session.
+    pub(crate) fn has_session(&self) -> bool {
+        matches!(self, Self::Http(connection) if connection.has_session())
+    }
+
+    /// Opens the stream of the older HTTP transport; `false` where that makes no sense.
+    pub(crate) fn try_older(&mut self) -> bool {
+        match self {
+            Self::Stdio(_) => false,
+            Self::Http(connection) => connection.try_older(),
+        }
+    }
+
+    /// The older transport is not there.
+    pub(crate) fn back_from_older(&mut self) {
+        if let Self::Http(connection) = self {
+            connection.back_from_older();
+        }
+    }
+
     /// Begins the end; [`Connection::next`] reports what happens until [`Incoming::Gone`].
     pub(crate) fn close(&mut self, haste: Haste) {
         match self {

@@ -27,6 +27,9 @@ pub(crate) struct ReportArgs {
     /// Time that the report is made for, such as 2026-12-01; the start of the newest snapshot by default
     #[arg(long, value_name = "TIME", value_parser = as_of)]
     pub(crate) as_of: Option<String>,
+    /// Write the golden files of the suites as the results are now; refused in CI
+    #[arg(long)]
+    pub(crate) update_golden: bool,
 }
 
 fn as_of(text: &str) -> Result<String, String> {

@@ -31,8 +31,12 @@ pub(crate) struct TargetArgs {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["url", "command"])]
     pub(crate) server: Option<String>,
     /// Protocol to speak: auto, legacy, modern, or a version such as 2025-11-25
-    #[arg(long, value_name = "PROTOCOL")]
+    #[arg(long, value_name = "PROTOCOL", value_parser = protocol)]
     pub(crate) protocol: Option<String>,
+}
+
+fn protocol(text: &str) -> Result<String, String> {
+    crate::config::is_protocol(text).map(|()| text.to_owned())
 }
 
 impl TargetArgs {

@@ -5,15 +5,15 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
-use mcpward_analyze::{Inputs, SourceFile};
-use mcpward_schemas::config::Config;
+use mcpward_analyze::Inputs;
 use mcpward_schemas::snapshot::{self, ReadLimits, Snapshot};
 
 use crate::cli::{AnalyzeArgs, ReportArgs, ReportSpec};
-use crate::config::{Mode, Request, Target, load};
+use crate::config::{Loaded, Mode, Request, Target, load};
 use crate::exit::Exit;
+use crate::goldens;
 use crate::output::{Terminal, write_reports};
-use crate::recording::{VERSION, environment};
+use crate::recording::{VERSION, environment, environment_is_ci};
 use crate::timing::Timing;
 
 /// Reads, judges, writes.
@@ -34,35 +34,33 @@ pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
         snapshots.push(open(path)?);
     }
     timing.part("reading");
-    report(
-        snapshots,
-        loaded.masked,
-        loaded.file,
-        &args.report,
-        &specs,
-        terminal,
-        &mut timing,
-    )
+    report(snapshots, loaded, &args.report, &specs, terminal, &mut timing)
 }
 
 /// Judges snapshots and writes the reports.
 pub(crate) fn report(
     snapshots: Vec<(String, Snapshot)>,
-    config: Config,
-    config_file: Option<SourceFile>,
+    loaded: Loaded,
     args: &ReportArgs,
     specs: &[ReportSpec],
     terminal: &Terminal,
     timing: &mut Timing,
 ) -> Result<Exit> {
-    let inputs = Inputs {
+    let goldens = goldens::read(&loaded.masked, loaded.folder.as_deref())?;
+    let mut inputs = Inputs {
         snapshots,
-        config,
-        config_file,
+        config: loaded.masked,
+        config_file: loaded.file,
         lock: None,
+        goldens,
         as_of: args.as_of.clone(),
         version: VERSION.to_owned(),
     };
+    if args.update_golden {
+        let made = mcpward_analyze::goldens(&inputs);
+        goldens::update(&made, &inputs.goldens, loaded.folder.as_deref(), environment_is_ci())?;
+        inputs.goldens.extend(made);
+    }
     let report = mcpward_analyze::analyze(&inputs);
     timing.part("analysis");
     let exit = Exit::of_report(report.verdict.exit_code);

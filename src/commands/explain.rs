@@ -18,7 +18,7 @@ pub(crate) fn explain(args: &ExplainArgs) -> Result<Exit> {
     else {
         let ids = rules::all().iter().map(|rule| rule.id);
         bail!(
-            "there is no rule {wanted:?}{}; `mcpward rules` lists them",
+            "there is no rule {wanted:?}; `mcpward rules` lists them{}",
             suggest::hint(wanted, ids)
         );
     };

@@ -28,10 +28,7 @@ const GITLAB: &str = include_str!("init/gitlab.yml");
 /// Writes the files; none that exists.
 pub(crate) fn init(args: &InitArgs) -> Result<Exit> {
     let path = args.config.clone().unwrap_or_else(|| PathBuf::from(FILE));
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
+    let folder = path.parent().unwrap_or(Path::new(""));
     let job = args.ci.map(|ci| match ci {
         Ci::Github => (folder.join(".github/workflows/mcpward.yml"), GITHUB),
         Ci::Gitlab => (folder.join(".gitlab-ci.yml"), GITLAB),
@@ -129,23 +126,19 @@ fn server_block(server: &Server) -> String {
             Transport::Sse => "sse",
         }
     );
-    let mut row = |key: &str, value: String| {
-        block.push_str(&format!("  {key}: {value}\n"));
+    let mut row = |key: &str, value: &str| {
+        let gap = if value.starts_with('\n') { "" } else { " " };
+        block.push_str(&format!("  {key}:{gap}{value}\n"));
     };
     for (key, value) in [("command", &server.command), ("url", &server.url), ("cwd", &server.cwd)] {
         if let Some(value) = value {
-            row(key, quoted(value));
+            row(key, &quoted(value));
         }
     }
     for (key, list) in [("args", &server.args), ("inherit_env", &server.inherit_env)] {
         if !list.is_empty() {
-            row(
-                key,
-                format!(
-                    "[{}]",
-                    list.iter().map(|item| quoted(item)).collect::<Vec<_>>().join(", ")
-                ),
-            );
+            let items = list.iter().map(|item| quoted(item)).collect::<Vec<_>>().join(", ");
+            row(key, &format!("[{items}]"));
         }
     }
     for (key, map) in [("env", &server.env), ("headers", &server.headers)] {
@@ -153,7 +146,7 @@ fn server_block(server: &Server) -> String {
             let entries = map
                 .iter()
                 .map(|(name, value)| format!("\n    {}: {}", quoted(name), quoted(value)));
-            row(key, entries.collect::<String>());
+            row(key, &entries.collect::<String>());
         }
     }
     block

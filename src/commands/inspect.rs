@@ -161,8 +161,12 @@ fn story(reading: &Reading, with_frames: bool) -> String {
         .into_iter()
         .fold(String::new(), |mut text, (number, connection)| {
             let scenario = visible(&connection.scenario);
-            write!(text, "\nconnection {number}: {scenario}\n{}", connection.lines)
-                .expect("writing to a string does not fail");
+            write!(
+                text,
+                "\nconnection {number}: {scenario}\n{}\n",
+                connection.lines.join("\n")
+            )
+            .expect("writing to a string does not fail");
             text
         })
 }
@@ -170,15 +174,14 @@ fn story(reading: &Reading, with_frames: bool) -> String {
 #[derive(Default)]
 struct Connection {
     scenario: String,
-    lines: String,
-    /// Name and start of the step that runs.
-    running: Option<(String, u64)>,
+    lines: Vec<String>,
+    /// Name and start of the step that runs, and the line that waits for its end.
+    running: Option<(String, u64, usize)>,
 }
 
 impl Connection {
     fn line(&mut self, at_us: u64, what: &str, how: &str) {
-        let line = format!("{:>9}  {what:<28}  {how}", seconds(at_us));
-        writeln!(self.lines, "{}", visible(line.trim_end())).expect("writing to a string does not fail");
+        self.lines.push(line(at_us, what, how));
     }
 
     fn event(&mut self, event: &Event) {
@@ -186,9 +189,10 @@ impl Connection {
         match &event.event {
             EventKind::StepStarted { step } => self.started(at, step),
             EventKind::StepEnded { probe, outcome } => {
-                let (name, since) = self.running.take().unwrap_or_else(|| (probe.clone(), at));
-                let how = ended(outcome, at.saturating_sub(since));
-                self.line(since, &name, &how);
+                let Some((name, since, place)) = self.running.take() else {
+                    return self.line(at, probe, &ended(outcome, 0));
+                };
+                self.lines[place] = line(since, &name, &ended(outcome, at.saturating_sub(since)));
             }
             EventKind::Spawned => self.line(at, "the server runs", ""),
             EventKind::StartFailed { reason } => self.line(at, "the server did not start", reason),
@@ -223,9 +227,10 @@ impl Connection {
             Step::Settle { .. } => "wait until quiet".to_owned(),
             Step::Refuse { tool, reason, .. } => return self.line(at, &format!("{tool} not called"), reason),
             Step::Close => "close".to_owned(),
-            Step::Done => "done".to_owned(),
+            Step::Done => return,
         };
-        self.running = Some((name, at));
+        self.running = Some((name.clone(), at, self.lines.len()));
+        self.line(at, &name, "not ended");
     }
 
     fn frame(&mut self, frame: &Frame) {
@@ -249,8 +254,13 @@ impl Connection {
         });
         let http = http.map(|http| format!("{http} ")).unwrap_or_default();
         let line = format!("{:>9}  {arrow} {http}{shown}", seconds(frame.at_us));
-        writeln!(self.lines, "{}", visible(&line)).expect("writing to a string does not fail");
+        self.lines.push(visible(&line));
     }
+}
+
+fn line(at_us: u64, what: &str, how: &str) -> String {
+    let line = format!("{:>9}  {what:<28}  {how}", seconds(at_us));
+    visible(line.trim_end())
 }
 
 fn seconds(us: u64) -> String {

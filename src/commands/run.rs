@@ -3,12 +3,13 @@
 use std::fs;
 
 use anyhow::{Context as _, Result};
-use mcpward_capture::Stop;
+use mcpward_analyze::report::Format;
+use mcpward_capture::{Captured, Stop};
 
 use super::analyze;
-use crate::cli::RunArgs;
+use crate::cli::{Out, RunArgs};
 use crate::exit::Exit;
-use crate::output::{Terminal, note};
+use crate::output::{Terminal, note, visible};
 use crate::timing::Timing;
 use crate::{platform, recording};
 
@@ -18,19 +19,17 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     let specs = args.report.specs(terminal.quiet)?;
     let loaded = recording::configure(&args.target, &args.config)?;
     timing.part("configuration");
-    let (bytes, interrupted, stop) = if args.no_keep {
+    let (bytes, interrupted, incomplete, stop) = if args.no_keep {
         let stop = Stop::new();
         platform::watch_signals(&stop).context("signals can't be watched")?;
         let captured = recording::record(&loaded, Vec::new(), &stop, terminal)?;
-        (captured.out, captured.interrupted, stop)
+        let incomplete = reason(&captured);
+        (captured.out, captured.interrupted, incomplete, stop)
     } else {
         let (captured, stop) = recording::record_to(&args.snapshot, &loaded, terminal)?;
         let name = args.snapshot.display();
-        (
-            fs::read(&args.snapshot).with_context(|| format!("{name} can't be read"))?,
-            captured.interrupted,
-            stop,
-        )
+        let bytes = fs::read(&args.snapshot).with_context(|| format!("{name} can't be read"))?;
+        (bytes, captured.interrupted, reason(&captured), stop)
     };
     timing.part("capture");
     if let Some(signal) = interrupted {
@@ -44,16 +43,21 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
         }
         return Ok(Exit::Signal(signal));
     }
+    // The console report says it itself.
+    let has_console = specs
+        .iter()
+        .any(|spec| spec.format == Format::Console && spec.out == Out::Stdout);
+    if let Some(reason) = incomplete.filter(|_| !has_console) {
+        note(&format!("error: the capture is not complete: {}", visible(&reason)));
+    }
     let snapshot = analyze::read(&args.snapshot, bytes.as_slice())?;
     timing.part("reading");
-    let exit = analyze::report(
-        vec![snapshot],
-        loaded.masked,
-        loaded.file,
-        &args.report,
-        &specs,
-        terminal,
-        &mut timing,
-    )?;
+    let exit = analyze::report(vec![snapshot], loaded, &args.report, &specs, terminal, &mut timing)?;
     Ok(stop.signal().map_or(exit, Exit::Signal))
+}
+
+/// Why a capture is not complete, if it is not.
+fn reason<W>(captured: &Captured<W>) -> Option<String> {
+    let unknown = || "the plan did not run to its end".to_owned();
+    (!captured.complete).then(|| captured.reason.clone().unwrap_or_else(unknown))
 }

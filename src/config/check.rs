@@ -18,6 +18,20 @@ pub(super) struct Unfit {
 /// Protocol versions that may be asked for, oldest first.
 const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
 
+/// Whether a text says which protocol to speak.
+///
+/// # Errors
+/// What it takes, where not.
+pub(crate) fn is_protocol(text: &str) -> Result<(), String> {
+    if matches!(text, "auto" | "legacy" | "modern") || VERSIONS.contains(&text) {
+        return Ok(());
+    }
+    Err(format!(
+        "it takes auto, legacy, modern or one of: {}",
+        VERSIONS.join(", ")
+    ))
+}
+
 /// The first value that can't be.
 pub(super) fn check(config: &Config) -> Result<(), Unfit> {
     let timeouts = &config.timeouts;
@@ -44,13 +58,23 @@ pub(super) fn check(config: &Config) -> Result<(), Unfit> {
         return unfit(&["server"], title, None);
     }
     let protocol = config.protocol.0.as_str();
-    if !matches!(protocol, "auto" | "legacy" | "modern") && !VERSIONS.contains(&protocol) {
-        let help = format!("it takes auto, legacy, modern or one of: {}", VERSIONS.join(", "));
+    if let Err(help) = is_protocol(protocol) {
         return unfit(&["protocol"], format!("protocol {protocol:?} is unknown"), Some(help));
+    }
+    let limits = mcpward_capture::Limits::names();
+    if let Some(name) = config.limits.keys().find(|name| !limits.contains(&name.as_str())) {
+        let title = format!(
+            "there is no limit {name:?}{}",
+            crate::suggest::hint(name, limits.iter().copied())
+        );
+        return unfit(&["limits", name], title, Some(format!("limits: {}", limits.join(", "))));
     }
     if !(0.0..=1.0).contains(&config.checks.collision.threshold) {
         let title = "checks.collision.threshold must be between 0 and 1".to_owned();
         return unfit(&["checks", "collision", "threshold"], title, None);
+    }
+    if let Err(title) = mcpward_analyze::suites::check(&config.suites) {
+        return unfit(&["suites"], title, None);
     }
     if let Some(unfit) = config.ignore.iter().enumerate().find_map(ignored) {
         return Err(unfit);

@@ -85,6 +85,12 @@ pub(crate) fn load(request: &Request<'_>) -> Result<Loaded> {
         Some(file) => parse(file)?,
         None => Config::default(),
     };
+    // What the file says is judged before the command line takes its place.
+    let written = Sources {
+        file: file.as_ref(),
+        imported: None,
+    };
+    check(&config).map_err(|unfit| written.problem(&unfit.path, None, unfit.title, unfit.help))?;
     config.profile = request.profile.unwrap_or(config.profile);
     if let Some(protocol) = request.protocol {
         config.protocol = Protocol(protocol.to_owned());

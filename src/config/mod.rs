@@ -15,6 +15,7 @@ mod secrets;
 mod target;
 mod views;
 
+pub(crate) use check::is_protocol;
 pub(crate) use diagnostic::ConfigError;
 pub(crate) use load::{FILE, Loaded, Mode, NONE, Request, load};
 pub(crate) use mcp_json::import;

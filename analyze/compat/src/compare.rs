@@ -2,6 +2,7 @@
 
 use mcpward_json::Value;
 
+use crate::diff::changes;
 use crate::engine::{Side, decide};
 use crate::formula::World;
 use crate::limits::{FRAMES_DEEP_MAX, FRAMES_MAX, STACK_BYTES};
@@ -22,38 +23,33 @@ pub fn included_with_steps(old: Value<'_>, new: Value<'_>, options: &Options) ->
         let again = world.too_deep && matches!(verdict, Verdict::Unknown { .. });
         ((verdict, world.steps), again)
     })
-    .unwrap_or((
-        Verdict::Unknown {
-            reason: Reason::Limit("stack"),
-        },
-        0,
-    ))
+    .unwrap_or((Verdict::Unknown { reason: Reason::Limit("stack") }, 0))
 }
 
 /// Both directions, with what changed.
 pub fn compare(old: Value<'_>, new: Value<'_>, options: &Options) -> Comparison {
-    let (forward, steps) = included_with_steps(old, new, options);
-    let turned = Options {
-        draft_old: options.draft_new,
-        draft_new: options.draft_old,
-        ..options.clone()
-    };
-    let (backward, more) = included_with_steps(new, old, &turned);
-    Comparison {
-        forward,
-        backward,
-        changes: Vec::new(),
-        steps: steps + more,
-    }
+    bounded(|frames_max| {
+        let mut world = World::new(options.fuel, frames_max);
+        let (mut left, mut right) = sides(&mut world, old, new, options, true);
+        let forward = decide(&mut world, &mut left, &mut right, options);
+        world.fuel = world.steps.saturating_add(options.fuel);
+        let backward = decide(&mut world, &mut right, &mut left, options);
+        let again = world.too_deep
+            && (matches!(forward, Verdict::Unknown { .. }) || matches!(backward, Verdict::Unknown { .. }));
+        let changes = changes(&mut world, &left, &right, options, &forward, &backward);
+        (Comparison { forward, backward, changes, steps: world.steps }, again)
+    })
+    .unwrap_or_else(|| {
+        let unknown = Verdict::Unknown { reason: Reason::Limit("stack") };
+        Comparison { forward: unknown.clone(), backward: unknown, changes: Vec::new(), steps: 0 }
+    })
 }
 
 fn sides(world: &mut World, old: Value<'_>, new: Value<'_>, options: &Options, both: bool) -> (Side, Side) {
     let left = world.values.read(old);
     let right = world.values.read(new);
-    let (close_left, close_right) = (
-        options.model != Model::Strict,
-        options.model == Model::Understood || both && options.model != Model::Strict,
-    );
+    let (close_left, close_right) =
+        (options.model != Model::Strict, options.model == Model::Understood || both && options.model != Model::Strict);
     let left = Side::new(world, left, options.draft_old, options, close_left);
     let right = Side::new(world, right, options.draft_new, options, close_right);
     (left, right)
@@ -61,15 +57,13 @@ fn sides(world: &mut World, old: Value<'_>, new: Value<'_>, options: &Options, b
 
 /// Runs with few frames on the caller's stack and, where these do not suffice, again with many on a large stack of its own.
 /// None where no such stack can be had.
-fn bounded<T: Send>(run: impl Fn(u32) -> (T, bool) + Sync) -> Option<T> {
+pub(crate) fn bounded<T: Send>(run: impl Fn(u32) -> (T, bool) + Sync) -> Option<T> {
     let (result, too_deep) = run(FRAMES_MAX);
     if !too_deep {
         return Some(result);
     }
     std::thread::scope(|scope| {
-        let deep = std::thread::Builder::new()
-            .stack_size(STACK_BYTES)
-            .spawn_scoped(scope, || run(FRAMES_DEEP_MAX).0);
+        let deep = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || run(FRAMES_DEEP_MAX).0);
         deep.ok().and_then(|handle| handle.join().ok())
     })
 }

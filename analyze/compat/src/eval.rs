@@ -21,11 +21,18 @@ impl World {
         if !self.can_hold(positive).meets(of) {
             return Some(false);
         }
+        let composite = self.values.depth(value) > 0;
+        if composite && let Some(&known) = self.evaluated.get(&(positive, value)) {
+            return Some(known);
+        }
         if !self.charge(1) || !self.descend() {
             return None;
         }
         let held = self.eval_node(positive, value);
         self.ascend();
+        if let (true, Some(held)) = (composite, held) {
+            self.evaluated.insert((positive, value), held);
+        }
         held
     }
 
@@ -35,10 +42,7 @@ impl World {
             Node::Types(types) => Some(types.meets(crate::formula::Types::of(self.values.get(value)))),
             Node::Enum(values) => Some(values.binary_search(&value).is_ok()),
             Node::Range(range) => self.values.as_number(value).map(|number| range.contains(number)),
-            Node::MultipleOf(step) => self
-                .values
-                .as_number(value)
-                .map(|number| (&**number / &*step).is_integer()),
+            Node::MultipleOf(step) => self.values.as_number(value).map(|number| (&**number / &*step).is_integer()),
             Node::Length(span) => {
                 let text = self.values.as_str(value)?;
                 Some(span.contains(text.chars().count() as u64))
@@ -47,7 +51,8 @@ impl World {
                 let text = self.values.as_str(value)?;
                 self.patterns.matches(pattern, text)
             }
-            Node::Format(_) | Node::Opaque(_) => None,
+            Node::Format(name) => self.has_format(name, value),
+            Node::Opaque(_) => None,
             Node::ItemCount(span) => Some(span.contains(self.values.items(value)?.len() as u64)),
             Node::Items { from, to, all } => {
                 let items = self.values.items(value)?;
@@ -63,10 +68,7 @@ impl World {
             Node::MemberCount(span) => Some(span.contains(self.values.members(value)?.len() as u64)),
             Node::Members { names, all } => {
                 if let Some(name) = self.single_name(names) {
-                    return self
-                        .values
-                        .member(value, name)
-                        .map_or(Some(true), |member| self.eval(all, member));
+                    return self.values.member(value, name).map_or(Some(true), |member| self.eval(all, member));
                 }
                 let members = self.values.members(value)?;
                 every(members.iter().map(|&(name, member)| match self.eval(names, name) {
@@ -105,10 +107,7 @@ impl World {
                 None => unknown += 1,
             }
         }
-        let counts = Span {
-            min: found,
-            max: found + unknown,
-        };
+        let counts = Span { min: found, max: found + unknown };
         if counts.within(span) {
             Some(true)
         } else if counts.meet(span).is_empty() {

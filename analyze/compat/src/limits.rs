@@ -85,3 +85,18 @@ pub(crate) const FRAMES_DEEP_MAX: u32 = 24_000;
 
 /// That stack. It is reserved, not used: the system backs only the pages that are touched.
 pub(crate) const STACK_BYTES: usize = 512 << 20;
+
+/// Most changes that are listed for one pair of schemas.
+pub(crate) const CHANGES_MAX: usize = 500;
+
+/// Most changes that are decided one by one; the others are listed with an open role.
+pub(crate) const ATTRIBUTED_MAX: usize = 100;
+
+/// Steps that deciding one edit alone may take: a hundred of them stay below the fuel of one direction.
+pub(crate) const EDIT_FUEL: u64 = 4_000;
+
+/// Most instances that are made of one schema.
+pub(crate) const INSTANCES_MAX: usize = 64;
+
+/// How deep below the root the generator looks for edges.
+pub(crate) const EDGE_DEPTH_MAX: u32 = 3;

@@ -43,6 +43,28 @@ impl Connection {
             .rfind(|exchange| !exchange.is_barrier && exchange.probe.as_deref() == Some(name))
     }
 
+    /// The exchanges of all probes, by name; the last of equal names.
+    pub fn probes(&self) -> BTreeMap<&str, &Exchange> {
+        let probes = self.exchanges.iter().filter(|exchange| !exchange.is_barrier);
+        probes
+            .filter_map(|exchange| Some((exchange.probe.as_deref()?, exchange)))
+            .collect()
+    }
+
+    /// The `tools/call` exchanges of probes, each with the name of the tool asked for.
+    pub fn tool_calls(&self) -> impl Iterator<Item = (String, &Exchange)> {
+        let calls = self
+            .exchanges
+            .iter()
+            .filter(|exchange| exchange.probe.is_some() && !exchange.is_barrier);
+        calls
+            .filter(|exchange| exchange.method() == "tools/call")
+            .filter_map(|exchange| {
+                let name = exchange.request.params()?.get("name")?.as_str()?.into_owned();
+                Some((name, exchange))
+            })
+    }
+
     /// Messages from the server.
     pub fn from_server(&self) -> impl Iterator<Item = &Message> {
         self.messages.iter().filter(|message| message.dir == Dir::In)

@@ -59,7 +59,7 @@ impl Exchange {
     /// Why there is no result, as a sentence fragment; for skips and messages.
     pub fn why_no_result(&self) -> String {
         match (&self.response, &self.outcome) {
-            (Some(response), _) if response.error().is_some() => match self.error_code() {
+            (Some(_), _) if self.error().is_some() => match self.error_code() {
                 Some(code) => format!("{} was answered with error {code}", self.method()),
                 None => format!("{} was answered with an error", self.method()),
             },

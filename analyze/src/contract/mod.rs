@@ -3,6 +3,7 @@
 
 mod annotations;
 mod anomaly;
+mod answer;
 mod connection;
 mod decode;
 mod exchange;
@@ -17,6 +18,7 @@ use mcpward_schemas::snapshot::{Environment, Settings, Target};
 
 pub use annotations::Annotations;
 pub use anomaly::{Anomaly, AnomalyKind};
+pub use answer::Answered;
 pub use connection::Connection;
 pub(crate) use decode::beginning;
 pub use exchange::Exchange;

@@ -10,6 +10,18 @@ pub const INITIALIZED: &str = "initialized";
 pub const PING: &str = "ping";
 /// `tools/call` with a name that the server does not have.
 pub const UNKNOWN_TOOL: &str = "unknown-tool";
+/// A tool without its required arguments; the name of the tool follows, as in all probes below.
+pub const MISSING_REQUIRED: &str = "missing-required";
+/// A tool with an argument of the wrong type.
+pub const WRONG_TYPE: &str = "wrong-type";
+/// A tool with arguments that are no object.
+pub const MALFORMED_REQUEST: &str = "malformed-request";
+/// A call whose result shows the shape; the number of the sample and the tool follow.
+pub const SAMPLE: &str = "sample";
+/// A call whose time does not count; its number and the tool follow.
+pub const WARMUP: &str = "warmup";
+/// A call whose time counts; its number and the tool follow.
+pub const LATENCY: &str = "latency";
 /// The connection that all lists come from.
 pub const MAIN: &str = "main";
 

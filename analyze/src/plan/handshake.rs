@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use mcpward_json::{Doc, Limits, Value};
 use mcpward_schemas::snapshot::{Call, Era, Outcome, Step};
 
+use super::calls::Calls;
 use super::paging::{self, Paging};
 use super::tasks::{self, Task};
 use super::{Answer, Learned, Settings};
@@ -21,6 +22,7 @@ pub(super) struct Handshake {
     stage: Stage,
     tasks: VecDeque<Task>,
     paging: Option<Paging>,
+    calls: Option<Calls>,
     /// Lists that the server declares.
     declared: Vec<ListKind>,
     /// Whether the server announced a change since the last listing began.
@@ -49,6 +51,7 @@ impl Handshake {
             stage: Stage::Unopened,
             tasks: VecDeque::new(),
             paging: None,
+            calls: None,
             declared: Vec::new(),
             changed: false,
             n_unanswered: 0,
@@ -95,13 +98,13 @@ impl Handshake {
                 if answer.is_some_and(|answer| self.greeted(answer, settings, learned)) {
                     self.stage = Stage::Working;
                 }
-                Some(self.work(learned))
+                Some(self.work(settings, learned))
             }
             Stage::Working => {
                 if let Some(last) = last {
                     self.absorb(last, learned);
                 }
-                Some(self.work(learned))
+                Some(self.work(settings, learned))
             }
             Stage::Closing | Stage::Closed => {
                 self.stage = Stage::Closed;
@@ -158,6 +161,9 @@ impl Handshake {
         if settings.errors && declares("tools") {
             self.tasks.push_back(Task::UnknownTool);
         }
+        if settings.wanted.is_any() {
+            self.tasks.push_back(Task::Calls);
+        }
         true
     }
 
@@ -182,9 +188,19 @@ impl Handshake {
                     self.tasks.push_front(Task::Step(Box::new(step)));
                     self.paging = Some(paging);
                 }
-                None if paging.kind() == ListKind::Tools => learned.tools.append(&mut paging.names),
+                None if paging.kind() == ListKind::Tools => {
+                    learned.tools.append(&mut paging.names);
+                    // A listing that failed half-way knows less than the one before.
+                    let definitions = paging.items.unwrap_or_default();
+                    if definitions.len() >= learned.definitions.len() {
+                        learned.definitions = definitions;
+                    }
+                }
                 None => {}
             }
+        }
+        if let Some(calls) = &mut self.calls {
+            calls.absorb(last);
         }
         if self.n_unanswered >= UNANSWERED_MAX {
             self.tasks.clear();
@@ -193,7 +209,7 @@ impl Handshake {
     }
 
     /// The next step of the tasks that remain; closes the connection where none does.
-    fn work(&mut self, learned: &Learned) -> Step {
+    fn work(&mut self, settings: &Settings, learned: &Learned) -> Step {
         loop {
             match self.tasks.pop_front() {
                 None => {
@@ -202,8 +218,18 @@ impl Handshake {
                 }
                 Some(Task::Step(step)) => return *step,
                 Some(Task::UnknownTool) => return tasks::unknown_tool(learned),
+                Some(Task::Calls) => {
+                    let calls = self
+                        .calls
+                        .get_or_insert_with(|| Calls::new(&settings.wanted, &learned.definitions));
+                    if let Some(step) = calls.next() {
+                        self.tasks.push_front(Task::Calls);
+                        return step;
+                    }
+                }
                 Some(Task::List(kind, pass)) => {
-                    let paging = Paging::new(kind, pass);
+                    let keeps_items = kind == ListKind::Tools && settings.wanted.is_any();
+                    let paging = Paging::new(kind, pass, keeps_items);
                     let step = paging.first();
                     self.paging = Some(paging);
                     return step;

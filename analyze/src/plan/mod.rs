@@ -3,15 +3,19 @@
 //! A scenario is one connection; each kind has its file. The planner runs them one after the other and knows no clock and
 //! no transport: it sees how the last step went and names the next.
 
+mod calls;
 mod handshake;
 mod paging;
 mod tasks;
 
 use std::collections::{BTreeSet, VecDeque};
 
+use mcpward_json::Json;
 use mcpward_schemas::config::{Config, Switch};
 use mcpward_schemas::snapshot::{Outcome, Step};
 
+use self::calls::Wanted;
+pub use self::calls::arguments_of;
 use self::handshake::Handshake;
 use crate::contract::probe;
 use crate::protocol;
@@ -49,6 +53,8 @@ struct Settings {
     expected_version: Option<String>,
     /// Whether the error contract is asked for.
     errors: bool,
+    /// What else is called.
+    wanted: Wanted,
 }
 
 /// What one scenario tells the later ones.
@@ -58,6 +64,8 @@ struct Learned {
     version: Option<String>,
     /// Names of the tools listed.
     tools: BTreeSet<String>,
+    /// Definitions of the tools of the last listing, where they are needed.
+    definitions: Vec<Json>,
     /// Whether further versions were considered.
     versions_planned: bool,
 }
@@ -84,6 +92,7 @@ impl Planner {
             client,
             expected_version: config.expect.protocol_version.clone(),
             errors: matches!(config.checks.errors, Switch::On(_)),
+            wanted: Wanted::of(config),
         };
         let version = match config.protocol.0.as_str() {
             "auto" | "legacy" => Some(protocol::HANDSHAKE_NEWEST),

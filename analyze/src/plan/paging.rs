@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mcpward_json::{Doc, Limits, Value};
+use mcpward_json::{Doc, Json, Limits, Value};
 use mcpward_schemas::snapshot::{Call, Step};
 
 use super::tasks;
@@ -18,17 +18,20 @@ pub(super) struct Paging {
     cursors: BTreeSet<String>,
     /// Names of the items seen.
     pub(super) names: BTreeSet<String>,
+    /// The items seen, where their definitions are needed later.
+    pub(super) items: Option<Vec<Json>>,
     n_items: usize,
 }
 
 impl Paging {
-    pub(super) fn new(kind: ListKind, pass: u32) -> Self {
+    pub(super) fn new(kind: ListKind, pass: u32, keeps_items: bool) -> Self {
         Self {
             kind,
             pass,
             page: 1,
             cursors: BTreeSet::new(),
             names: BTreeSet::new(),
+            items: keeps_items.then(Vec::new),
             n_items: 0,
         }
     }
@@ -50,13 +53,16 @@ impl Paging {
     /// A cursor that comes again proves nothing, since a server may keep its place by itself; together with a page that
     /// brings nothing new it does. The empty string is a cursor (2026-07-28, Pagination), but one repeat of it is enough.
     pub(super) fn next(&mut self, answer: &str) -> Option<Step> {
-        let doc = Doc::parse(answer, &Limits::default()).ok()?;
-        let result = response(doc.root())?.get("result")?;
+        let doc = Json::root(Doc::parse(answer, &Limits::default()).ok()?);
+        let result = response(doc.value())?.get("result")?;
         let mut brings_new = false;
         for item in result.get(self.kind.member())?.items() {
             self.n_items += 1;
             let name = item.get(self.kind.key()).unwrap_or(item).raw();
             brings_new |= self.names.insert(unquoted(name));
+            if let Some(items) = &mut self.items {
+                items.push(doc.child(item));
+            }
         }
         let cursor = result.get("nextCursor")?.as_str()?.into_owned();
         let repeated = !self.cursors.insert(cursor.clone());
@@ -84,4 +90,9 @@ pub(super) fn response(root: Value<'_>) -> Option<Value<'_>> {
     } else {
         Some(root)
     }
+}
+
+/// Whether a message is a response.
+pub(super) fn is_response(message: &serde_json::Value) -> bool {
+    message.get("result").is_some() || message.get("error").is_some()
 }

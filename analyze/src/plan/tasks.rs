@@ -17,6 +17,8 @@ pub(super) enum Task {
     List(ListKind, u32),
     /// A tool that the server does not have.
     UnknownTool,
+    /// Calls of what the server has.
+    Calls,
 }
 
 /// A request without barrier: only the deadline tells silence.

@@ -66,7 +66,7 @@ impl<'a> Context<'a> {
             SubjectKind::Prompt => self.items(ListKind::Prompts).len(),
             SubjectKind::Resource => self.items(ListKind::Resources).len(),
             SubjectKind::Template => self.items(ListKind::Templates).len(),
-            SubjectKind::Case => self.config().suites.iter().map(|suite| suite.cases.len()).sum(),
+            SubjectKind::Case => super::cases::count(self),
         }
     }
 

@@ -35,8 +35,25 @@ pub(crate) fn run(cx: &Context<'_>, family: Option<&str>) -> Vec<Judged> {
     let wanted: Vec<&'static RuleMeta> = all().iter().filter(is_wanted).collect();
     let judged: Vec<Vec<Judged>> = wanted.into_par_iter().map(|rule| judge(rule, cx)).collect();
     let mut judged: Vec<Judged> = judged.into_iter().flatten().collect();
+    add_durations(&mut judged, cx);
     sort(&mut judged);
     judged
+}
+
+/// Gives findings about an exchange the time that the server took for it.
+fn add_durations(judged: &mut [Judged], cx: &Context<'_>) {
+    let exchanges = cx
+        .contract
+        .connections
+        .iter()
+        .flat_map(|connection| &connection.exchanges);
+    let took: BTreeMap<_, _> = exchanges
+        .filter_map(|exchange| Some((exchange.response.as_ref()?.frame, exchange.took_us()?)))
+        .collect();
+    for judged in judged {
+        let times = judged.finding.evidence.iter().filter_map(|frame| took.get(frame));
+        judged.finding.duration_us = times.copied().reduce(u64::saturating_add);
+    }
 }
 
 /// Sorts by rule, subject, pointer, frame and message; passes and skips come before the findings of their rule.

@@ -6,6 +6,9 @@
 //! To add a rule: a file `<family>/<rule>.rs` with `RULE`, `DOCS` and `check`, its two lines in `<family>/mod.rs`, fixtures
 //! in `fixtures/rules/<family>/<rule>/`, and its id in `analyze/tests/golden/ids.txt`. The tests say what is missing.
 
+mod behavioral;
+mod card;
+mod cases;
 mod compliance;
 mod context;
 mod drift;
@@ -13,7 +16,10 @@ mod drift_report;
 mod drift_weight;
 mod drift_words;
 mod engine;
+mod errors;
+mod latency;
 mod needs;
+mod output;
 mod policy;
 mod schema;
 mod sink;
@@ -24,6 +30,8 @@ use std::sync::LazyLock;
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
+pub(crate) use card::cards;
+pub(crate) use cases::goldens;
 pub(crate) use context::Context;
 pub(crate) use drift::SUMMARY;
 pub(crate) use drift_weight::Weight;
@@ -106,7 +114,17 @@ pub const HEADINGS: [&str; 5] = [
 /// All rules, sorted by id.
 pub fn all() -> &'static [RuleMeta] {
     static ALL: LazyLock<Vec<RuleMeta>> = LazyLock::new(|| {
-        let mut all = [compliance::RULES, drift::RULES, policy::RULES, schema::RULES].concat();
+        let mut all = [
+            behavioral::RULES,
+            compliance::RULES,
+            drift::RULES,
+            errors::RULES,
+            latency::RULES,
+            output::RULES,
+            policy::RULES,
+            schema::RULES,
+        ]
+        .concat();
         all.sort_by_key(|rule| rule.id);
         all
     });

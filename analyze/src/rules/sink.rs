@@ -18,6 +18,15 @@ pub(crate) struct About {
 }
 
 impl About {
+    /// Any subject, with its place among those of its kind.
+    pub(crate) fn new(subject: Subject, idx: usize) -> Self {
+        Self {
+            subject,
+            idx,
+            location: None,
+        }
+    }
+
     /// The server as a whole.
     pub(crate) fn server() -> Self {
         Self {
@@ -226,6 +235,7 @@ pub(super) fn result(id: &str, message: String) -> Finding {
         evidence: Vec::new(),
         place: None,
         text_hash: None,
+        duration_us: None,
         suppressed: None,
     }
 }

@@ -1,6 +1,6 @@
 //! Families that this release does not have yet. What the configuration names is skipped in so many words; the rest is one line.
 
-use mcpward_schemas::config::{Config, Switch};
+use mcpward_schemas::config::Config;
 use mcpward_schemas::report::{Finding, Severity, Status};
 
 use super::sink;
@@ -16,13 +16,7 @@ struct Family {
 }
 
 /// Take an entry out when its family arrives.
-const FAMILIES: [Family; 6] = [
-    Family {
-        name: "behavioral",
-        row: "behavioral/summary",
-        is_named: |config| !config.suites.is_empty(),
-        key: None,
-    },
+const FAMILIES: [Family; 3] = [
     Family {
         name: "clients",
         row: "clients/summary",
@@ -34,18 +28,6 @@ const FAMILIES: [Family; 6] = [
         row: "collision/summary",
         is_named: |config| config.checks.collision != Default::default(),
         key: Some("collision"),
-    },
-    Family {
-        name: "errors",
-        row: "errors/summary",
-        is_named: |config| matches!(config.checks.errors, Switch::On(errors) if errors != Default::default()),
-        key: Some("errors"),
-    },
-    Family {
-        name: "latency",
-        row: "latency/summary",
-        is_named: |config| config.checks.latency.is_some(),
-        key: None,
     },
     Family {
         name: "security",
@@ -72,7 +54,6 @@ pub(crate) fn not_built(inputs: &Inputs) -> (Vec<Finding>, Vec<String>) {
 fn is_off(config: &Config, family: &str) -> bool {
     match family {
         "collision" => !config.checks.collision.enabled,
-        "errors" => matches!(config.checks.errors, Switch::Off),
         "security" => !config.checks.security,
         _ => false,
     }

@@ -246,9 +246,24 @@ impl<'s> Recorder<'s> {
             "prompts/list" => list("prompts"),
             "resources/list" => list("resources"),
             "resources/templates/list" => list("resourceTemplates"),
-            "tools/call" => json!({ "error": { "code": -32602, "message": "unknown tool" } }),
+            "tools/call"
+                if self.has_tool(call)
+                    && call
+                        .params
+                        .as_ref()
+                        .is_some_and(|params| params["arguments"].is_object()) =>
+            {
+                json!({ "result": { "content": [{ "type": "text", "text": "that can't be done" }], "isError": true } })
+            }
+            "tools/call" => json!({ "error": { "code": -32602, "message": "unknown tool or arguments" } }),
             _ => json!({ "error": { "code": -32601, "message": "method not found" } }),
         }
+    }
+
+    fn has_tool(&self, call: &Call) -> bool {
+        let name = call.params.as_ref().map(|params| &params["name"]);
+        let tools = self.server.pages.get("tools").into_iter().flatten().flatten();
+        name.is_some_and(|name| tools.into_iter().any(|tool| tool.get("name") == Some(name)))
     }
 
     fn initialize(&self, call: &Call) -> Value {

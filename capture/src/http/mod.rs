@@ -109,6 +109,30 @@ impl Connection {
         self.transport == HttpTransport::Sse
     }
 
+    pub(crate) fn has_session(&self) -> bool {
+        self.session.is_some()
+    }
+
+    /// Opens the stream of HTTP+SSE at the same URL; `false` where this is that transport already.
+    pub(crate) fn try_older(&mut self) -> bool {
+        if self.transport == HttpTransport::Sse {
+            return false;
+        }
+        self.transport = HttpTransport::Sse;
+        self.endpoint = None;
+        self.endpoint_stream = Some(self.open_stream(Purpose::Endpoint));
+        true
+    }
+
+    /// It is Streamable HTTP after all, or nothing that we know.
+    pub(crate) fn back_from_older(&mut self) {
+        if let Some(exchange) = self.endpoint_stream.take() {
+            self.abandon(exchange);
+        }
+        self.transport = HttpTransport::Http;
+        self.endpoint = Some(self.shared.url.clone());
+    }
+
     /// Sends a message in an exchange of its own; `None` where too many are under way.
     pub(crate) fn send(&mut self, outgoing: &Outgoing) -> Option<Http> {
         let url = self.endpoint.clone()?;

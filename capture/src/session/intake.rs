@@ -77,6 +77,11 @@ impl<W: Write> Session<'_, W> {
             .iter()
             .any(|message| matches!(message, Message::Answer { .. } | Message::Request { .. }));
         let kept = self.recorder.frame(talk.conn, received, wants_text)?;
+        if let (Some(exchange), Some(status)) = (exchange, status)
+            && let Some(asked) = talk.in_exchange(exchange)
+        {
+            asked.status = Some(status);
+        }
         for message in messages {
             match message {
                 Message::Answer { id, is_error } => self.take_answer(id.as_deref(), is_error, &kept, status, exchange),

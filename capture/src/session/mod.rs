@@ -4,6 +4,7 @@ mod close;
 mod intake;
 mod open;
 mod outgoing;
+mod recover;
 mod request;
 mod respond;
 mod rounds;

@@ -19,6 +19,7 @@ use crate::transport::Haste;
 /// a later connection asks may meet silence, which should not cost the time that a first start may take.
 const AGAIN_FACTOR: u32 = 3;
 const AGAIN_MORE_MS: u64 = 2_000;
+const NO_ENDPOINT: &str = "the server did not say where to send messages: it is no HTTP+SSE endpoint";
 
 impl<W: Write> Session<'_, W> {
     /// Opens a connection, after the one before has ended: some servers kill whoever holds their port.
@@ -57,6 +58,8 @@ impl<W: Write> Session<'_, W> {
             is_gone: false,
             exit: None,
             stderr: Stderr::default(),
+            handshake: None,
+            has_begun_again: false,
             environment,
         });
         self.until_ready().await
@@ -64,20 +67,26 @@ impl<W: Write> Session<'_, W> {
 
     /// HTTP+SSE tells first where messages go.
     async fn until_ready(&mut self) -> Result<Ended, Ending> {
+        if self.is_ready_in_time().await? {
+            return Ok(Ended::new(Outcome::Done));
+        }
+        let conn = self.talk.as_ref().map_or(0, |talk| talk.conn);
+        let reason = NO_ENDPOINT.to_owned();
+        self.recorder.event(conn, EventKind::StartFailed { reason })?;
+        Ok(Ended::failed(NO_ENDPOINT))
+    }
+
+    pub(super) async fn is_ready_in_time(&mut self) -> Result<bool, Ending> {
         let until = Instant::now() + Duration::from_millis(self.options.limits.endpoint_ms);
         loop {
-            let Some(talk) = self.talk.as_ref() else {
-                return Ok(Ended::new(Outcome::Closed));
+            let Some(talk) = self.talk.as_ref().filter(|talk| !talk.is_closed) else {
+                return Ok(false);
             };
             if talk.connection.is_ready() {
-                return Ok(Ended::new(Outcome::Done));
+                return Ok(true);
             }
-            if talk.is_closed || !self.pump(Some(until)).await? {
-                let reason = "the server did not say where to send messages: it is no HTTP+SSE endpoint".to_owned();
-                let conn = self.talk.as_ref().map_or(0, |talk| talk.conn);
-                self.recorder
-                    .event(conn, EventKind::StartFailed { reason: reason.clone() })?;
-                return Ok(Ended::failed(&reason));
+            if !self.pump(Some(until)).await? {
+                return Ok(false);
             }
         }
     }

@@ -23,7 +23,7 @@ impl<W: Write> Session<'_, W> {
         id: RequestId,
         barrier: Option<&Call>,
     ) -> Result<Ended, Ending> {
-        let mut ended = self.ask_once(call, id, barrier).await?;
+        let mut ended = self.ask_and_recover(call, id, barrier).await?;
         let is_modern = matches!(&self.talk, Some(talk) if matches!(talk.era, Era::Modern { .. }));
         if !is_modern || !METHODS.contains(&call.method.as_str()) {
             return Ok(ended);

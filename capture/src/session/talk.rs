@@ -1,6 +1,6 @@
 //! What is known of the connection that is open: what was asked on it, what came back, whether it still stands.
 
-use mcpward_schemas::snapshot::Era;
+use mcpward_schemas::snapshot::{Call, Era};
 use tokio::time::Instant;
 
 use super::outgoing::Ids;
@@ -33,6 +33,9 @@ pub(super) struct Talk {
     /// Exit code and signal of the child.
     pub(super) exit: Option<(Option<i32>, Option<i32>)>,
     pub(super) stderr: Stderr,
+    /// The request that began the session, to begin it again once.
+    pub(super) handshake: Option<Call>,
+    pub(super) has_begun_again: bool,
     pub(super) environment: Option<ChildEnvironment>,
 }
 
@@ -42,6 +45,8 @@ pub(super) struct InFlight {
     /// JSON text of the id; `None` for a notification.
     pub(super) id: Option<String>,
     pub(super) exchange: Option<u32>,
+    /// Status of the HTTP response.
+    pub(super) status: Option<u16>,
     /// The HTTP response has begun, as a stream of events.
     pub(super) is_accepted: bool,
     pub(super) answer: Option<Answer>,
@@ -83,6 +88,7 @@ impl InFlight {
         Self {
             id,
             exchange,
+            status: None,
             is_accepted: false,
             answer: None,
             foreign: None,

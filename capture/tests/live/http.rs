@@ -1,6 +1,6 @@
 //! Over HTTP, against a socket that answers as the test says.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::Test;
 use crate::plan::{Run, ask, ask_with, handshake, http_options, open, open_modern, run, secret, tell};
+use crate::wire::{Request, Seen, begin_events, behave, send, serve};
 
 pub(crate) const TESTS: &[Test] = &[
     ("http::a_whole_run_with_json", a_whole_run_with_json),
@@ -34,126 +35,16 @@ pub(crate) const TESTS: &[Test] = &[
     ),
     ("http::headers_are_masked", headers_are_masked),
     ("http::the_old_transport", the_old_transport),
+    ("http::the_old_transport_is_found", the_old_transport_is_found),
+    (
+        "http::a_lost_session_is_begun_again_once",
+        a_lost_session_is_begun_again_once,
+    ),
     (
         "http::an_endpoint_of_another_origin_is_refused",
         an_endpoint_of_another_origin_is_refused,
     ),
 ];
-
-/// A request as it came.
-#[derive(Debug, Clone)]
-struct Request {
-    method: String,
-    path: String,
-    headers: Vec<(String, String)>,
-    body: Value,
-}
-
-impl Request {
-    fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(found, _)| found == name)
-            .map(|(_, value)| value.as_str())
-    }
-
-    fn rpc(&self) -> &str {
-        self.body["method"].as_str().unwrap_or("")
-    }
-
-    fn result(&self, result: &Value) -> String {
-        json!({ "jsonrpc": "2.0", "id": self.body["id"], "result": result }).to_string()
-    }
-}
-
-type Seen = Arc<Mutex<Vec<Request>>>;
-
-/// Answers each request with the bytes that `answer` gives; the connection is closed after it, unless they are empty,
-/// which holds it open.
-fn serve(answer: impl Fn(&Request, &mut TcpStream) + Send + Sync + 'static) -> (String, Seen) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
-    let seen = Seen::default();
-    let (told, answer) = (Arc::clone(&seen), Arc::new(answer));
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            let (told, answer) = (Arc::clone(&told), Arc::clone(&answer));
-            std::thread::spawn(move || {
-                let mut stream = stream.unwrap();
-                let Some(request) = request(&mut stream) else { return };
-                told.lock().unwrap().push(request.clone());
-                answer(&request, &mut stream);
-            });
-        }
-    });
-    (url, seen)
-}
-
-fn request(stream: &mut TcpStream) -> Option<Request> {
-    let mut bytes = Vec::new();
-    let mut byte = [0];
-    while !bytes.ends_with(b"\r\n\r\n") {
-        stream.read_exact(&mut byte).ok()?;
-        bytes.push(byte[0]);
-    }
-    let head = String::from_utf8(bytes).ok()?;
-    let mut lines = head.lines();
-    let mut first = lines.next()?.split(' ');
-    let headers: Vec<(String, String)> = lines
-        .filter_map(|line| line.split_once(": "))
-        .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
-        .collect();
-    let n = headers
-        .iter()
-        .find(|(name, _)| name == "content-length")
-        .map_or(0, |(_, n)| n.parse().unwrap());
-    let mut body = vec![0; n];
-    stream.read_exact(&mut body).ok()?;
-    let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
-    Some(Request {
-        method: first.next()?.to_owned(),
-        path: first.next()?.to_owned(),
-        headers,
-        body,
-    })
-}
-
-fn send(stream: &mut TcpStream, status: &str, headers: &str, body: &str) {
-    let n = body.len();
-    write!(
-        stream,
-        "HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: {n}\r\n{headers}\r\n{body}"
-    )
-    .ok();
-}
-
-fn send_json(stream: &mut TcpStream, body: &str) {
-    send(stream, "200 OK", "content-type: application/json\r\n", body);
-}
-
-/// A stream of events that ends with the connection.
-fn begin_events(stream: &mut TcpStream, headers: &str) {
-    write!(
-        stream,
-        "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: text/event-stream\r\n{headers}\r\n"
-    )
-    .ok();
-}
-
-/// What a well-behaved server without sessions says.
-fn behave(request: &Request, stream: &mut TcpStream) {
-    match (request.method.as_str(), request.rpc()) {
-        ("POST", "initialize") => send_json(
-            stream,
-            &request.result(&json!({ "protocolVersion": "2025-06-18", "capabilities": {} })),
-        ),
-        ("POST", _) if request.body["id"].is_null() || request.body["method"].is_null() => {
-            send(stream, "202 Accepted", "", "")
-        }
-        ("POST", _) => send_json(stream, &request.result(&json!({}))),
-        _ => send(stream, "405 Method Not Allowed", "", ""),
-    }
-}
 
 fn at(url: &str) -> mcpward_capture::Options {
     http_options(url, HttpTransport::Http)
@@ -494,32 +385,84 @@ fn headers_are_masked() {
     );
 }
 
-fn the_old_transport() {
+/// HTTP+SSE; posts to the URL of the stream are refused.
+fn serve_old_transport() -> (String, Seen) {
     let events: Arc<Mutex<Option<TcpStream>>> = Arc::default();
-    let (url, _) = serve(move |request, stream| match request.method.as_str() {
-        "GET" => {
-            begin_events(stream, "");
-            write!(stream, "event: endpoint\ndata: /messages?session=1\n\n").ok();
-            *events.lock().unwrap() = stream.try_clone().ok();
-        }
-        _ => {
-            assert_eq!(request.path, "/messages?session=1");
-            send(stream, "202 Accepted", "", "Accepted");
-            if !request.body["id"].is_null() {
-                let answer = request.result(&json!({ "protocolVersion": "2024-11-05" }));
-                write!(
-                    events.lock().unwrap().as_mut().unwrap(),
-                    "event: message\ndata: {answer}\n\n"
-                )
-                .ok();
+    serve(
+        move |request, stream| match (request.method.as_str(), request.path.as_str()) {
+            ("GET", _) => {
+                begin_events(stream, "");
+                write!(stream, "event: endpoint\ndata: /messages?session=1\n\n").ok();
+                *events.lock().unwrap() = stream.try_clone().ok();
             }
-        }
-    });
+            (_, "/messages?session=1") => {
+                send(stream, "202 Accepted", "", "Accepted");
+                if !request.body["id"].is_null() {
+                    let answer = request.result(&json!({ "protocolVersion": "2024-11-05" }));
+                    write!(
+                        events.lock().unwrap().as_mut().unwrap(),
+                        "event: message\ndata: {answer}\n\n"
+                    )
+                    .ok();
+                }
+            }
+            _ => send(stream, "405 Method Not Allowed", "", ""),
+        },
+    )
+}
+
+fn the_old_transport() {
+    let (url, _) = serve_old_transport();
     let mut steps = handshake();
     steps.extend([ask("ping"), Step::Close]);
     let run = run(&http_options(&url, HttpTransport::Sse), steps);
     assert!(run.captured.complete, "{:?}", run.captured.reason);
     assert!(matches!(run.ended[3].0, Outcome::Answered { .. }));
+}
+
+fn the_old_transport_is_found() {
+    let (url, _) = serve_old_transport();
+    let mut steps = handshake();
+    steps.extend([ask("ping"), Step::Close]);
+    let run = run(&at(&url), steps);
+    assert!(run.captured.complete, "{:?}", run.captured.reason);
+    assert!(matches!(run.ended[3].0, Outcome::Answered { .. }));
+}
+
+fn a_lost_session_is_begun_again_once() {
+    let (url, seen) = serve(
+        |request, stream| match (request.rpc(), request.header("mcp-session-id")) {
+            ("initialize", None) => send(
+                stream,
+                "200 OK",
+                "content-type: application/json\r\nMcp-Session-Id: abc\r\n",
+                &request.result(&json!({ "protocolVersion": "2025-06-18" })),
+            ),
+            ("ping" | "lost", Some(_)) => {
+                let error = r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"Session not found"}}"#;
+                send(stream, "404 Not Found", "content-type: application/json\r\n", error);
+            }
+            _ => behave(request, stream),
+        },
+    );
+    let mut steps = handshake();
+    steps.extend([ask("ping"), ask("lost"), ask("tools/list")]);
+    let run = run(&at(&url), steps);
+    let asked: Vec<String> = seen
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|request| request.rpc().to_owned())
+        .collect();
+    let posts: Vec<&str> = asked
+        .iter()
+        .map(String::as_str)
+        .filter(|method| !method.is_empty())
+        .collect();
+    let again = ["ping", "initialize", "notifications/initialized", "ping"];
+    assert_eq!(posts[2..], [&again[..], &["lost", "tools/list"]].concat());
+    assert!(run.answer(3).contains("-32001"), "what is lost again stays lost");
+    assert!(matches!(run.ended[5].0, Outcome::Answered { .. }));
 }
 
 fn an_endpoint_of_another_origin_is_refused() {

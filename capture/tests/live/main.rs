@@ -12,6 +12,7 @@ mod http;
 mod plan;
 mod server;
 mod stdio;
+mod wire;
 
 use std::panic::catch_unwind;
 

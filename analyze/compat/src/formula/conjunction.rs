@@ -64,10 +64,7 @@ impl World {
             (Node::Enum(values), false) => {
                 parts.values = Some(match parts.values.take() {
                     None => values.to_vec(),
-                    Some(known) => known
-                        .into_iter()
-                        .filter(|value| values.binary_search(value).is_ok())
-                        .collect(),
+                    Some(known) => known.into_iter().filter(|value| values.binary_search(value).is_ok()).collect(),
                 });
             }
             (Node::Enum(values), true) => parts.excluded.extend(values.iter()),
@@ -114,15 +111,10 @@ impl World {
                             && parts.step.as_ref().is_none_or(|step| (&**number / step).is_integer())
                     })
             });
-            let held = values
-                .iter()
-                .fold(Types::NONE, |held, &value| held | Types::of(self.values.get(value)));
+            let held = values.iter().fold(Types::NONE, |held, &value| held | Types::of(self.values.get(value)));
             mask = mask & held;
             parts.excluded.clear();
-            if !values
-                .iter()
-                .any(|&value| matches!(self.values.get(value), Json::Odd(_)))
-            {
+            if !values.iter().any(|&value| matches!(self.values.get(value), Json::Odd(_))) {
                 parts.range = Range::default();
                 parts.step = None;
             }
@@ -165,11 +157,7 @@ impl World {
                 atoms.push(self.multiple_of(step));
             }
         }
-        for (span, of) in [
-            (parts.length, Types::STRING),
-            (parts.items, Types::ARRAY),
-            (parts.members, Types::OBJECT),
-        ] {
+        for (span, of) in [(parts.length, Types::STRING), (parts.items, Types::ARRAY), (parts.members, Types::OBJECT)] {
             if mask.meets(of) {
                 atoms.push(self.span(span, of));
             }
@@ -193,16 +181,8 @@ impl World {
             return part;
         };
         let inner = Rc::clone(inner);
-        let kept: Vec<F> = inner
-            .iter()
-            .copied()
-            .filter(|&f| self.can_fail(f).meets(mask))
-            .collect();
-        if kept.len() == inner.len() {
-            part
-        } else {
-            self.finish(kept).not()
-        }
+        let kept: Vec<F> = inner.iter().copied().filter(|&f| self.can_fail(f).meets(mask)).collect();
+        if kept.len() == inner.len() { part } else { self.finish(kept).not() }
     }
 
     fn finish(&mut self, list: Vec<F>) -> F {
@@ -214,11 +194,7 @@ impl World {
             return F::FALSE;
         }
         // A negated conjunction of one kept part may itself be a positive conjunction.
-        if list
-            .iter()
-            .any(|&f| !f.is_negated() && matches!(self.node(f), Node::All(_)))
-            && list.len() > 1
-        {
+        if list.iter().any(|&f| !f.is_negated() && matches!(self.node(f), Node::All(_))) && list.len() > 1 {
             return self.all(list);
         }
         match list.as_slice() {
@@ -230,11 +206,7 @@ impl World {
 
     /// Exactly one of these holds.
     pub(crate) fn one(&mut self, parts: Vec<F>) -> F {
-        let mut parts: Vec<F> = parts
-            .into_iter()
-            .map(|part| self.deref(part))
-            .filter(|&part| part != F::FALSE)
-            .collect();
+        let mut parts: Vec<F> = parts.into_iter().map(|part| self.deref(part)).filter(|&part| part != F::FALSE).collect();
         parts.sort_unstable();
         match *parts.as_slice() {
             [] => return F::FALSE,

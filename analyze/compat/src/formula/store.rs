@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::{F, Node, Range, Span, Types};
+use crate::confirm::Confirmer;
 use crate::regex::Patterns;
 use crate::value::{Rational, ValueId, Values};
 use crate::verdict::Reason;
@@ -27,6 +28,10 @@ pub(crate) struct World {
     pub(crate) steps: u64,
     pub(crate) fuel: u64,
     /// Open calls of the recursive walks, which use the host stack.
+    /// Answers of the evaluator about arrays and objects.
+    pub(crate) evaluated: BTreeMap<(F, ValueId), bool>,
+    /// Checkers of the formats met so far.
+    pub(crate) formats: BTreeMap<ValueId, Option<Confirmer>>,
     frames: u32,
     frames_max: u32,
     /// Whether `frames_max` was reached.
@@ -49,6 +54,8 @@ impl World {
             formulas,
             steps: 0,
             fuel,
+            evaluated: BTreeMap::new(),
+            formats: BTreeMap::new(),
             frames: 0,
             frames_max,
             too_deep: false,
@@ -83,11 +90,7 @@ impl World {
 
     /// Types of instances for which the formula can hold.
     pub(crate) fn can_hold(&self, f: F) -> Types {
-        if f.is_negated() {
-            self.formulas.can_fail[f.index()]
-        } else {
-            self.formulas.can_hold[f.index()]
-        }
+        if f.is_negated() { self.formulas.can_fail[f.index()] } else { self.formulas.can_hold[f.index()] }
     }
 
     /// Types of instances for which the formula can fail.
@@ -244,11 +247,7 @@ impl World {
         } else if of == F::TRUE {
             self.span(span, Types::ARRAY)
         } else if of == F::FALSE {
-            if span.min == 0 {
-                F::TRUE
-            } else {
-                self.types(Types::ARRAY.not())
-            }
+            if span.min == 0 { F::TRUE } else { self.types(Types::ARRAY.not()) }
         } else {
             self.intern(Node::Contains { of, span })
         }

@@ -44,10 +44,7 @@ impl Patterns {
             return id;
         }
         let id = PatternId(u32::try_from(self.list.len()).expect("patterns are fewer than values"));
-        self.list.push(Pattern {
-            ast: ast.clone(),
-            nfa: Nfa::build(ast),
-        });
+        self.list.push(Pattern { ast: ast.clone(), nfa: Nfa::build(ast) });
         self.index.insert(ast.clone(), id);
         id
     }

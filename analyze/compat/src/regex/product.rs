@@ -58,10 +58,7 @@ const ROOT: u32 = 1;
 
 impl Trie {
     fn new(texts: &[String]) -> Self {
-        let mut trie = Self {
-            children: BTreeMap::new(),
-            ends: vec![false, false],
-        };
+        let mut trie = Self { children: BTreeMap::new(), ends: vec![false, false] };
         for text in texts {
             let mut node = ROOT;
             for c in text.chars() {
@@ -77,11 +74,7 @@ impl Trie {
     }
 
     fn step(&self, node: u32, c: char) -> u32 {
-        if node == OUTSIDE {
-            OUTSIDE
-        } else {
-            self.children.get(&(node, c)).copied().unwrap_or(OUTSIDE)
-        }
+        if node == OUTSIDE { OUTSIDE } else { self.children.get(&(node, c)).copied().unwrap_or(OUTSIDE) }
     }
 }
 
@@ -105,16 +98,7 @@ impl Patterns {
         }
         let trie = Trie::new(&query.excluded);
         let letters = letters(&accepted, &refused, &query.excluded);
-        Walk {
-            query,
-            accepted,
-            refused,
-            trie,
-            letters,
-            steps: Vec::new(),
-            seen: BTreeMap::new(),
-        }
-        .run(fuel)
+        Walk { query, accepted, refused, trie, letters, steps: Vec::new(), seen: BTreeMap::new() }.run(fuel)
     }
 }
 
@@ -137,13 +121,7 @@ impl Walk<'_> {
             trie: ROOT,
         };
         let refused = self.refused.iter().map(|nfa| vec![nfa.start]).collect();
-        self.steps.push(Step {
-            place,
-            refused,
-            parent: usize::MAX,
-            c: '\0',
-            level: 0,
-        });
+        self.steps.push(Step { place, refused, parent: usize::MAX, c: '\0', level: 0 });
         let mut queue = VecDeque::from([0]);
         while let Some(at) = queue.pop_front() {
             let weight: usize = self.steps[at].refused.iter().map(Vec::len).sum();
@@ -171,16 +149,8 @@ impl Walk<'_> {
         let done = |nfa: &Nfa, states: &[StateId]| nfa.close(states, step.place.before, After::End).all;
         step.place.length >= self.query.length_min
             && !self.trie.ends[step.place.trie as usize]
-            && self
-                .accepted
-                .iter()
-                .zip(&step.place.accepted)
-                .all(|(nfa, &state)| done(nfa, &[state]))
-            && !self
-                .refused
-                .iter()
-                .zip(&step.refused)
-                .any(|(nfa, states)| done(nfa, states))
+            && self.accepted.iter().zip(&step.place.accepted).all(|(nfa, &state)| done(nfa, &[state]))
+            && !self.refused.iter().zip(&step.refused).any(|(nfa, states)| done(nfa, states))
     }
 
     fn advance(&mut self, at: usize, letter: usize, queue: &mut VecDeque<usize>) {
@@ -194,11 +164,7 @@ impl Walk<'_> {
             offset += nfa.classes.len();
             choices = targets
                 .iter()
-                .flat_map(|&target| {
-                    choices
-                        .iter()
-                        .map(move |choice| choice.iter().copied().chain([target]).collect())
-                })
+                .flat_map(|&target| choices.iter().map(move |choice| choice.iter().copied().chain([target]).collect()))
                 .collect();
         }
         if choices.is_empty() {
@@ -218,12 +184,7 @@ impl Walk<'_> {
         let length = (step.place.length + 1).min(self.query.length_min);
         let (trie, level) = (self.trie.step(step.place.trie, c), step.level + 1);
         for accepted in choices {
-            let place = Place {
-                accepted,
-                before,
-                length,
-                trie,
-            };
+            let place = Place { accepted, before, length, trie };
             let known = self.seen.entry(place.clone()).or_default();
             if known.iter().any(|sets| dominates(sets, &refused)) {
                 continue;
@@ -231,13 +192,7 @@ impl Walk<'_> {
             known.retain(|sets| !dominates(&refused, sets));
             known.push(refused.clone());
             queue.push_back(self.steps.len());
-            self.steps.push(Step {
-                place,
-                refused: refused.clone(),
-                parent: at,
-                c,
-                level,
-            });
+            self.steps.push(Step { place, refused: refused.clone(), parent: at, c, level });
         }
     }
 
@@ -302,19 +257,12 @@ fn letters(accepted: &[&Nfa], refused: &[&Nfa], excluded: &[String]) -> Vec<Lett
         }
         let holds: Vec<bool> = classes.iter().map(|set| set.contains(lo)).collect();
         let single = char::from_u32(lo).filter(|c| singles.binary_search(c).is_ok());
-        groups
-            .entry((holds, edges && word.contains(lo), single))
-            .or_default()
-            .push((lo, hi));
+        groups.entry((holds, edges && word.contains(lo), single)).or_default().push((lo, hi));
     }
     let mut letters: Vec<Letter> = groups
         .into_iter()
         .filter_map(|((holds, word, _), ranges)| {
-            Some(Letter {
-                c: CharSet::of(&ranges).representative()?,
-                word,
-                holds,
-            })
+            Some(Letter { c: CharSet::of(&ranges).representative()?, word, holds })
         })
         .collect();
     letters.sort_by_key(|letter| (!letter.c.is_ascii_alphanumeric(), letter.c));

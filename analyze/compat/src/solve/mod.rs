@@ -161,12 +161,10 @@ impl<'w> Solver<'w> {
         }
         match self.world.node(goal) {
             Node::Enum(values) => Some(values.to_vec()),
-            Node::All(parts) => parts
-                .iter()
-                .find_map(|&part| match (self.world.node(part), part.is_negated()) {
-                    (Node::Enum(values), false) => Some(values.to_vec()),
-                    _ => None,
-                }),
+            Node::All(parts) => parts.iter().find_map(|&part| match (self.world.node(part), part.is_negated()) {
+                (Node::Enum(values), false) => Some(values.to_vec()),
+                _ => None,
+            }),
             _ => None,
         }
     }

@@ -33,10 +33,23 @@ struct Search<'s, 'w> {
     /// The names of member literals in the order noted, for undo.
     names: Vec<(Option<ValueId>, bool)>,
     note: Option<Reason>,
+    /// Whether arrays and objects to avoid become clauses about their parts.
+    by_parts: bool,
 }
 
 /// Searches for an instance of one of the types number, string, array and object.
 pub(super) fn search(solver: &mut Solver<'_>, root: F, of: Types) -> Answer {
+    match search_once(solver, root, of, false) {
+        // Values to avoid are avoided at the end at first, and part by part only where that was not enough.
+        Answer::Unknown(Reason::Limit(EXCLUDED)) => search_once(solver, root, of, true),
+        answer => answer,
+    }
+}
+
+/// The name of the bound on arrays and objects that must be avoided.
+pub(super) const EXCLUDED: &str = "excluded-values";
+
+fn search_once(solver: &mut Solver<'_>, root: F, of: Types, by_parts: bool) -> Answer {
     let mut search = Search {
         solver,
         root,
@@ -47,6 +60,7 @@ pub(super) fn search(solver: &mut Solver<'_>, root: F, of: Types) -> Answer {
         facts: Facts::default(),
         names: Vec::new(),
         note: None,
+        by_parts,
     };
     let answer = match search.assert(root) {
         Ok(()) => {
@@ -101,17 +115,13 @@ impl Search<'_, '_> {
             (Node::One(parts), negated) => self.take_one(&parts, negated),
             (Node::If(test, then, other), negated) => {
                 let world = &mut *self.solver.world;
-                let (then, other) = if negated {
-                    (then.not(), other.not())
-                } else {
-                    (then, other)
-                };
+                let (then, other) = if negated { (then.not(), other.not()) } else { (then, other) };
                 let yes = world.all(vec![test, then]);
                 let no = world.all(vec![test.not(), other]);
                 self.clause(vec![yes, no]);
             }
             (Node::Enum(values), false) => return self.try_values(&values),
-            (Node::Enum(values), true) => self.facts.excluded.extend(values.iter()),
+            (Node::Enum(values), true) => self.avoid(&values),
             (Node::Range(range), false) => {
                 self.facts.range = self.facts.range.meet(&range);
                 self.round();
@@ -155,6 +165,39 @@ impl Search<'_, '_> {
         Ok(())
     }
 
+    fn avoid(&mut self, values: &[ValueId]) {
+        for &value in values {
+            if Types::of(self.solver.world.values.get(value)) != self.of {
+                continue;
+            }
+            if !self.by_parts || !matches!(self.of, Types::ARRAY | Types::OBJECT) {
+                self.facts.excluded.push(value);
+                continue;
+            }
+            let world = &mut *self.solver.world;
+            let mut parts = Vec::new();
+            let n_parts = if let Some(items) = world.values.items(value) {
+                for (at, &item) in (0_u64..).zip(items.iter()) {
+                    let other = world.constant(item).not();
+                    parts.push(world.items(at, at + 1, other));
+                }
+                items.len() as u64
+            } else {
+                let members = world.values.members(value).unwrap_or_default();
+                for &(name, member) in members.iter() {
+                    let names = world.constant(name);
+                    let other = world.constant(member).not();
+                    parts.push(world.members(names, other));
+                }
+                members.len() as u64
+            };
+            for span in (Span { min: n_parts, max: n_parts }).outside() {
+                parts.push(world.span(span, self.of));
+            }
+            self.clause(parts);
+        }
+    }
+
     fn round(&mut self) {
         if let Some(step) = &self.facts.step {
             self.facts.range = self.facts.range.round(step);
@@ -162,23 +205,10 @@ impl Search<'_, '_> {
     }
 
     fn outside(&mut self, range: &Range) -> Vec<F> {
-        let flip = |bound: &crate::formula::Bound| crate::formula::Bound {
-            open: !bound.open,
-            ..bound.clone()
-        };
-        let below = range.low.as_ref().map(|low| Range {
-            low: None,
-            high: Some(flip(low)),
-        });
-        let above = range.high.as_ref().map(|high| Range {
-            low: Some(flip(high)),
-            high: None,
-        });
-        below
-            .into_iter()
-            .chain(above)
-            .map(|side| self.solver.world.range(side))
-            .collect()
+        let flip = |bound: &crate::formula::Bound| crate::formula::Bound { open: !bound.open, ..bound.clone() };
+        let below = range.low.as_ref().map(|low| Range { low: None, high: Some(flip(low)) });
+        let above = range.high.as_ref().map(|high| Range { low: Some(flip(high)), high: None });
+        below.into_iter().chain(above).map(|side| self.solver.world.range(side)).collect()
     }
 
     fn take_span(&mut self, span: Span, negated: bool) -> Flow {
@@ -227,12 +257,8 @@ impl Search<'_, '_> {
             }
         } else {
             for (n, &part) in parts.iter().enumerate() {
-                let mut all: Vec<F> = parts
-                    .iter()
-                    .enumerate()
-                    .filter(|&(m, _)| m != n)
-                    .map(|(_, other)| other.not())
-                    .collect();
+                let mut all: Vec<F> =
+                    parts.iter().enumerate().filter(|&(m, _)| m != n).map(|(_, other)| other.not()).collect();
                 all.push(part);
                 cases.push(world.all(all));
             }
@@ -247,11 +273,7 @@ impl Search<'_, '_> {
         self.names.push((name, negated));
         let Some(name) = name else { return Ok(()) };
         let goal = members::named_goal(self.solver, &self.facts, name);
-        let required = self
-            .facts
-            .by_name
-            .get(&name)
-            .is_some_and(|named| !named.some.is_empty());
+        let required = self.facts.by_name.get(&name).is_some_and(|named| !named.some.is_empty());
         if required && self.solver.solve(goal) == Answer::None {
             return Err(Stop::Conflict);
         }
@@ -268,11 +290,7 @@ impl Search<'_, '_> {
             return Some(false);
         }
         let status = self.status_positive(literal, depth);
-        if literal.is_negated() {
-            status.map(|held| !held)
-        } else {
-            status
-        }
+        if literal.is_negated() { status.map(|held| !held) } else { status }
     }
 
     fn status_positive(&mut self, literal: F, depth: u32) -> Option<bool> {
@@ -321,12 +339,7 @@ impl Search<'_, '_> {
     /// Unit propagation; gives the clauses that are still open.
     fn propagate(&mut self, pending: Vec<usize>) -> Result<Vec<usize>, Stop> {
         let mut pending = pending;
-        let mut n_known = pending
-            .iter()
-            .map(|&at| at + 1)
-            .max()
-            .unwrap_or(0)
-            .max(self.clauses.len());
+        let mut n_known = pending.iter().map(|&at| at + 1).max().unwrap_or(0).max(self.clauses.len());
         loop {
             let mut changed = false;
             let mut open = Vec::with_capacity(pending.len());
@@ -447,15 +460,10 @@ impl Search<'_, '_> {
         let mut best: Option<(bool, usize, usize, Vec<F>)> = None;
         for &at in pending {
             let clause = Rc::clone(&self.clauses[at]);
-            let open: Vec<F> = clause
-                .iter()
-                .copied()
-                .filter(|&literal| self.status(literal, 6).is_none())
-                .collect();
+            let open: Vec<F> =
+                clause.iter().copied().filter(|&literal| self.status(literal, 6).is_none()).collect();
             let satisfied = candidate.is_some_and(|value| {
-                clause
-                    .iter()
-                    .any(|&literal| self.solver.world.eval(literal, value) == Some(true))
+                clause.iter().any(|&literal| self.solver.world.eval(literal, value) == Some(true))
             });
             let key = (satisfied, open.len(), at);
             if best.as_ref().is_none_or(|(s, n, a, _)| key < (*s, *n, *a)) {

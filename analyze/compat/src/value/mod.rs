@@ -42,12 +42,8 @@ impl Values {
     pub(crate) const TRUE: ValueId = ValueId(2);
 
     pub(crate) fn new() -> Self {
-        let mut values = Self {
-            nodes: Vec::new(),
-            depths: Vec::new(),
-            strings: BTreeMap::new(),
-            others: BTreeMap::new(),
-        };
+        let mut values =
+            Self { nodes: Vec::new(), depths: Vec::new(), strings: BTreeMap::new(), others: BTreeMap::new() };
         for node in [Json::Null, Json::Bool(false), Json::Bool(true)] {
             values.intern(node);
         }
@@ -148,10 +144,9 @@ impl Values {
     /// The member of that name.
     pub(crate) fn member(&self, object: ValueId, name: ValueId) -> Option<ValueId> {
         match self.get(object) {
-            Json::Object(members) => members
-                .binary_search_by_key(&name, |&(name, _)| name)
-                .ok()
-                .map(|at| members[at].1),
+            Json::Object(members) => {
+                members.binary_search_by_key(&name, |&(name, _)| name).ok().map(|at| members[at].1)
+            }
             _ => None,
         }
     }

@@ -82,10 +82,7 @@ impl Values {
                 self.array(items)
             }
             serde_json::Value::Object(members) => {
-                let members = members
-                    .iter()
-                    .map(|(name, value)| (self.string(name), self.read_serde(value)))
-                    .collect();
+                let members = members.iter().map(|(name, value)| (self.string(name), self.read_serde(value))).collect();
                 self.object(members)
             }
         }

@@ -3,6 +3,7 @@
 mod capabilities;
 mod expected_protocol_version;
 mod handshake;
+mod message_shape;
 mod ping;
 mod protocol_version;
 mod server_info;
@@ -14,6 +15,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     capabilities::RULE,
     expected_protocol_version::RULE,
     handshake::RULE,
+    message_shape::RULE,
     ping::RULE,
     protocol_version::RULE,
     server_info::RULE,
