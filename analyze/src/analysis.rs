@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mcpward_schemas::config::{Config, Profile};
-use mcpward_schemas::lockfile::LockFile;
+use mcpward_schemas::lockfile::{self, LockError, LockFile, LockLimits};
 use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo};
 use mcpward_schemas::snapshot::{Record, Snapshot, Target};
 use sha2::{Digest, Sha256};
@@ -104,6 +104,19 @@ pub fn baseline(inputs: &Inputs) -> Option<(LockFile, Report)> {
         .map(policy::pinned)
         .collect();
     Some((lock, report))
+}
+
+/// The contract of one snapshot in the form of a lock file, with all words; `None` where no server agreed to speak.
+pub fn contract_of(snapshot: &Snapshot, config: &Config) -> Option<LockFile> {
+    drift::pin_words(&contract::read(&[snapshot]).0, config)
+}
+
+/// Reads the text of a lock file.
+///
+/// # Errors
+/// Why it is none, with the line or each block that is not as it was written.
+pub fn read_lock(text: &str) -> Result<LockFile, LockError> {
+    lockfile::read(text, &LockLimits::default())
 }
 
 /// The comparison that the configuration asks for.

@@ -19,5 +19,5 @@ pub mod rules;
 pub mod suites;
 mod validity;
 
-pub use analysis::{Inputs, SourceFile, Trusted, analyze, analyze_drift, baseline, goldens};
+pub use analysis::{Inputs, SourceFile, Trusted, analyze, analyze_drift, baseline, contract_of, goldens, read_lock};
 pub use mcpward_schemas::report::Report;

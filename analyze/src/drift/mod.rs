@@ -2,12 +2,14 @@
 //!
 //! Both sides have the form of a lock file, whatever they were read from: [`pin`] makes one of a contract.
 
+mod accept;
 mod change;
 mod class;
 mod classes;
 mod compare;
 mod compared;
 mod explain;
+mod graft;
 mod hints;
 mod icons;
 mod leaves;
@@ -23,6 +25,7 @@ pub mod text;
 mod texts;
 mod tool;
 
+pub use accept::{Refused, accept};
 pub use change::{Change, Detail, Edit, SchemaDetail, Severity};
 pub use class::{Class, ClassInfo, Direction, Mirror};
 pub use classes::CLASSES;
