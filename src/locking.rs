@@ -24,7 +24,12 @@ fn folder(loaded: &Loaded) -> PathBuf {
 
 /// Path of the lock file, and the name that reports give it.
 pub(crate) fn lock_path(loaded: &Loaded) -> (PathBuf, String) {
-    let baseline = loaded.masked.checks.drift.as_ref().map_or_else(|| Drift::default().baseline, |drift| drift.baseline.clone());
+    let baseline = loaded
+        .masked
+        .checks
+        .drift
+        .as_ref()
+        .map_or_else(|| Drift::default().baseline, |drift| drift.baseline.clone());
     let name = baseline.strip_prefix("./").unwrap_or(&baseline).to_owned();
     let path = folder(loaded).join(&name);
     let shown = path.display().to_string();
@@ -43,7 +48,10 @@ pub(crate) fn read_lock(loaded: &Loaded) -> Result<Option<SourceFile>> {
 /// A text file, where it exists.
 pub(crate) fn read_text(path: &Path, name: &str) -> Result<Option<SourceFile>> {
     match fs::read_to_string(path) {
-        Ok(text) => Ok(Some(SourceFile { name: name.to_owned(), text })),
+        Ok(text) => Ok(Some(SourceFile {
+            name: name.to_owned(),
+            text,
+        })),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(|| format!("{name} can't be read")),
     }
@@ -71,14 +79,18 @@ pub(crate) fn read_waivers(loaded: &Loaded) -> Result<Vec<Ignore>> {
     if fs::metadata(&path).is_ok_and(|data| data.len() > WAIVERS_BYTES_MAX) {
         bail!("{name} is longer than {WAIVERS_BYTES_MAX} bytes");
     }
-    let Some(file) = read_text(&path, &name)? else { return Ok(Vec::new()) };
+    let Some(file) = read_text(&path, &name)? else {
+        return Ok(Vec::new());
+    };
     let read: Waivers = serde_saphyr::from_str(&file.text).with_context(|| format!("{name} is not as it should be"))?;
     Ok(read.waivers)
 }
 
 /// The text of a waivers file. Strings are quoted as JSON, which is YAML too.
 pub(crate) fn write_waivers(entries: &[Ignore]) -> String {
-    let mut out = String::from("# Findings that do not count until a day. Written by `mcpward accept --until`; see docs/drift.md.\nwaivers:\n");
+    let mut out = String::from(
+        "# Findings that do not count until a day. Written by `mcpward accept --until`; see docs/drift.md.\nwaivers:\n",
+    );
     for entry in entries {
         let mut dash = "  - ";
         let mut line = |key: &str, value: &str| {

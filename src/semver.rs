@@ -19,7 +19,11 @@ const MAJOR: [&str; 12] = [
 ];
 
 /// Classes that say nothing about the version: who answers is no part of what is released.
-const NONE: [&str; 3] = ["drift/identity_changed", "drift/server_changed", "drift/schema_rewritten"];
+const NONE: [&str; 3] = [
+    "drift/identity_changed",
+    "drift/server_changed",
+    "drift/schema_rewritten",
+];
 
 /// Parts of a version, from least to most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,13 +47,24 @@ impl Bump {
 
 /// One sentence: the bump that the changes need, and whether the server's version did it.
 pub(crate) fn advice(report: &Report) -> String {
-    let needed = report.results.iter().filter(|finding| finding.change.is_some()).map(bump).max().unwrap_or(Bump::Nothing);
+    let needed = report
+        .results
+        .iter()
+        .filter(|finding| finding.change.is_some())
+        .map(bump)
+        .max()
+        .unwrap_or(Bump::Nothing);
     let version = report.results.iter().find(|finding| is_version(finding));
     let text = |value: &Option<serde_json::Value>| value.as_ref().and_then(|value| value.as_str()).map(str::to_owned);
     let done = version.and_then(|finding| Some((text(&finding.before)?, text(&finding.after)?)));
     let mut out = format!("semver: the changes need {} release", needed.word());
-    match done.as_ref().and_then(|(before, after)| Some((before, after, step(before, after)?))) {
-        Some((before, after, step)) if step >= needed => out.push_str(&format!("; the version went from {before} to {after}: enough")),
+    match done
+        .as_ref()
+        .and_then(|(before, after)| Some((before, after, step(before, after)?)))
+    {
+        Some((before, after, step)) if step >= needed => {
+            out.push_str(&format!("; the version went from {before} to {after}: enough"))
+        }
         Some((before, after, _)) => out.push_str(&format!("; the version went from {before} to {after}: too little")),
         None if needed > Bump::Nothing && done.is_none() => {
             out.push_str(&format!("; the version {} did not change", report.server.version.raw()));
@@ -70,7 +85,11 @@ fn bump(finding: &Finding) -> Bump {
         Bump::Nothing
     } else if MAJOR.contains(&id) || (id == "drift/capability_changed" && finding.after.is_none()) {
         Bump::Major
-    } else if id.ends_with("_added") || id.ends_with("nonbreaking") || id.ends_with("nonbreaking_schema_change") || id == "drift/capability_changed" {
+    } else if id.ends_with("_added")
+        || id.ends_with("nonbreaking")
+        || id.ends_with("nonbreaking_schema_change")
+        || id == "drift/capability_changed"
+    {
         Bump::Minor
     } else if finding.drift_severity.as_deref() == Some("low") {
         Bump::Patch

@@ -39,14 +39,24 @@ pub(crate) fn side(text: &str, headers: &BTreeMap<String, String>, lock: &Path) 
         return of_file(path);
     }
     if text.starts_with("http://") || text.starts_with("https://") {
-        return Ok(Side::Live(Target::Url { url: text.to_owned(), headers: headers.clone() }));
+        return Ok(Side::Live(Target::Url {
+            url: text.to_owned(),
+            headers: headers.clone(),
+        }));
     }
     let words = words(text).with_context(|| format!("{text:?} is no command"))?;
-    let looks_like_a_file = words.len() == 1 && [".json", ".mcpsnap", ".yaml", ".zip"].iter().any(|end| text.ends_with(end));
+    let looks_like_a_file = words.len() == 1
+        && [".json", ".mcpsnap", ".yaml", ".zip"]
+            .iter()
+            .any(|end| text.ends_with(end));
     if words.is_empty() || looks_like_a_file {
         bail!("there is no file {text:?}; a side is a lock file or snapshot, git:REF, a URL or a quoted command");
     }
-    Ok(Side::Live(Target::Command { words, env: BTreeMap::new(), inherit_env: Vec::new() }))
+    Ok(Side::Live(Target::Command {
+        words,
+        env: BTreeMap::new(),
+        inherit_env: Vec::new(),
+    }))
 }
 
 fn of_file(path: &Path) -> Result<Side> {
@@ -61,19 +71,28 @@ fn of_file(path: &Path) -> Result<Side> {
     let mut text = String::new();
     let mut whole = whole;
     whole.read_to_string(&mut text).with_context(unreadable)?;
-    Ok(Side::Lock(SourceFile { name: path.display().to_string(), text }))
+    Ok(Side::Lock(SourceFile {
+        name: path.display().to_string(),
+        text,
+    }))
 }
 
 /// The lock file at a revision: `REF`, or `REF:path`.
 fn of_revision(revision: &str, lock: &Path) -> Result<SourceFile> {
     let (commit, path) = match revision.split_once(':') {
         Some((commit, path)) => (commit, path.to_owned()),
-        None => (revision, format!("./{}", lock.file_name().unwrap_or_default().to_string_lossy())),
+        None => (
+            revision,
+            format!("./{}", lock.file_name().unwrap_or_default().to_string_lossy()),
+        ),
     };
     if commit.is_empty() || commit.starts_with('-') {
         bail!("git:{revision} names no revision");
     }
-    let folder = lock.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = lock
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let object = format!("{commit}:{path}");
     let done = Command::new("git")
         .arg("-C")
@@ -124,7 +143,10 @@ mod tests {
     fn commands_are_split_as_a_shell_does() {
         for (text, expected) in [
             ("npx -y pkg@1.2.0", vec!["npx", "-y", "pkg@1.2.0"]),
-            ("  a  'b c' \"d \\\" e\" f\\ g '' ", vec!["a", "b c", "d \" e", "f g", ""]),
+            (
+                "  a  'b c' \"d \\\" e\" f\\ g '' ",
+                vec!["a", "b c", "d \" e", "f g", ""],
+            ),
             ("a'b'\"c\"", vec!["abc"]),
             ("$HOME `x` ; y", vec!["$HOME", "`x`", ";", "y"]),
             ("", vec![]),

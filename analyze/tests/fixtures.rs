@@ -147,6 +147,7 @@ fn pinned(fixture: &Fixture) -> Option<String> {
         config: settings,
         config_file: None,
         lock: None,
+        goldens: BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     };

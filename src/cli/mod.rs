@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mcpward_schemas::config;
 
-pub(crate) use output::{Out, ReportArgs, ReportSpec};
 pub(crate) use drift::{AcceptArgs, BaselineArgs, DiffArgs};
+pub(crate) use output::{Out, ReportArgs, ReportSpec};
 pub(crate) use target::{TargetArgs, headers};
 
 /// Contract testing for MCP servers.

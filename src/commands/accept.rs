@@ -28,7 +28,7 @@ pub(crate) fn accept(args: &AcceptArgs) -> Result<Exit> {
     if !args.all && args.changes.is_empty() && args.tools.is_empty() {
         bail!("nothing is chosen: name changes by their id, --tool NAME, or --all");
     }
-    if let Some(until) = args.until.as_deref().filter(|until| !is_day(until)) {
+    if let Some(until) = args.until.as_deref().filter(|until| !crate::clock::is_date(until)) {
         bail!("--until {until:?} is no day of the form YYYY-MM-DD");
     }
     let loaded = load(&Request {
@@ -40,14 +40,19 @@ pub(crate) fn accept(args: &AcceptArgs) -> Result<Exit> {
         environment: &environment(),
     })?;
     let (path, name) = locking::lock_path(&loaded);
-    let file = locking::read_lock(&loaded)?.with_context(|| format!("there is no lock file {name}; `mcpward baseline` writes one"))?;
+    let file = locking::read_lock(&loaded)?
+        .with_context(|| format!("there is no lock file {name}; `mcpward baseline` writes one"))?;
     let old = read_lock(&file.text).with_context(|| name.clone())?;
     let (snapshot_name, snapshot) = analyze::open(&args.from)?;
     if !snapshot.footer.complete {
         bail!("{snapshot_name} is no whole capture; accept from one that is");
     }
     let new = contract_of(&snapshot, &loaded.masked).with_context(|| format!("{snapshot_name} holds no contract"))?;
-    let new = if old.texts == Texts::Digests { drift::digested(&new) } else { new };
+    let new = if old.texts == Texts::Digests {
+        drift::digested(&new)
+    } else {
+        new
+    };
     let changes = drift::diff(&old, &new).changes;
     let chosen = choose(args, &changes)?;
     if let Some(until) = &args.until {
@@ -56,15 +61,29 @@ pub(crate) fn accept(args: &AcceptArgs) -> Result<Exit> {
         let ids: BTreeSet<String> = chosen.iter().map(|change| change.id.clone()).collect();
         let mut lock = drift::accept(&old, &new, &ids, &loaded.masked.volatile).map_err(|refused| explain(&refused))?;
         lock.accepted.retain(|accepted| !ids.contains(&accepted.change));
-        lock.accepted.extend(chosen.iter().map(|change| accepted(change, &args.reason)));
+        lock.accepted
+            .extend(chosen.iter().map(|change| accepted(change, &args.reason)));
         write_file(&path, write(&lock).as_bytes())?;
     }
-    let place = if args.until.is_some() { locking::waivers_path(&loaded).display().to_string() } else { name };
+    let place = if args.until.is_some() {
+        locking::waivers_path(&loaded).display().to_string()
+    } else {
+        name
+    };
     let mut out = String::new();
     for change in &chosen {
-        out.push_str(&format!("accepted {} {} {}\n", change.id, change.class.name(), visible(change.subject.name.raw())));
+        out.push_str(&format!(
+            "accepted {} {} {}\n",
+            change.id,
+            change.class.name(),
+            visible(change.subject.name.raw())
+        ));
     }
-    out.push_str(&format!("{} of {} changes are in {place}\n", chosen.len(), changes.len()));
+    out.push_str(&format!(
+        "{} of {} changes are in {place}\n",
+        chosen.len(),
+        changes.len()
+    ));
     print(out.as_bytes())?;
     Ok(Exit::Passed)
 }
@@ -89,7 +108,9 @@ fn choose<'c>(args: &AcceptArgs, changes: &'c [Change]) -> Result<Vec<&'c Change
     let mut chosen: BTreeSet<usize> = BTreeSet::new();
     for id in &args.changes {
         let id = id.to_lowercase();
-        let fits: Vec<usize> = (0..changes.len()).filter(|&idx| id.len() >= ID_DIGITS_MIN && changes[idx].id.starts_with(&id)).collect();
+        let fits: Vec<usize> = (0..changes.len())
+            .filter(|&idx| id.len() >= ID_DIGITS_MIN && changes[idx].id.starts_with(&id))
+            .collect();
         match fits.as_slice() {
             [] => {
                 let known: Vec<&str> = changes.iter().map(|change| change.id.as_str()).collect();
@@ -103,8 +124,14 @@ fn choose<'c>(args: &AcceptArgs, changes: &'c [Change]) -> Result<Vec<&'c Change
         let is_it = |change: &Change| change.subject.kind == SubjectKind::Tool && change.subject.name.raw() == tool;
         let fits: Vec<usize> = (0..changes.len()).filter(|&idx| is_it(&changes[idx])).collect();
         if fits.is_empty() {
-            let names = changes.iter().filter(|change| change.subject.kind == SubjectKind::Tool).map(|change| change.subject.name.raw());
-            bail!("no change is about a tool {tool:?}{}", crate::suggest::hint(tool, names));
+            let names = changes
+                .iter()
+                .filter(|change| change.subject.kind == SubjectKind::Tool)
+                .map(|change| change.subject.name.raw());
+            bail!(
+                "no change is about a tool {tool:?}{}",
+                crate::suggest::hint(tool, names)
+            );
         }
         chosen.extend(fits);
     }
@@ -124,7 +151,12 @@ fn waive(args: &AcceptArgs, loaded: &Loaded, changes: &[Change], chosen: &[&Chan
     let ids: BTreeSet<&str> = chosen.iter().map(|change| change.id.as_str()).collect();
     let known: BTreeSet<&str> = changes.iter().map(|change| change.id.as_str()).collect();
     // A change that is chosen again gets the new day; what is gone stays, so that it is reported as unused.
-    entries.retain(|entry| !entry.change.as_deref().is_some_and(|id| ids.contains(id) && known.contains(id)));
+    entries.retain(|entry| {
+        !entry
+            .change
+            .as_deref()
+            .is_some_and(|id| ids.contains(id) && known.contains(id))
+    });
     entries.extend(chosen.iter().map(|change| Ignore {
         rule: format!("drift/{}", change.class.name()),
         tool: (change.subject.kind == SubjectKind::Tool).then(|| change.subject.name.raw().to_owned()),
@@ -134,18 +166,8 @@ fn waive(args: &AcceptArgs, loaded: &Loaded, changes: &[Change], chosen: &[&Chan
         reason: args.reason.clone(),
         expires: Some(until.to_owned()),
     }));
-    write_file(&locking::waivers_path(loaded), locking::write_waivers(&entries).as_bytes())
-}
-
-fn is_day(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let number = |part: &str, digits: usize| (part.len() == digits).then(|| part.parse::<u32>().ok()).flatten();
-    match parts.as_slice() {
-        [year, month, day] => {
-            number(year, 4).is_some()
-                && number(month, 2).is_some_and(|month| (1..=12).contains(&month))
-                && number(day, 2).is_some_and(|day| (1..=31).contains(&day))
-        }
-        _ => false,
-    }
+    write_file(
+        &locking::waivers_path(loaded),
+        locking::write_waivers(&entries).as_bytes(),
+    )
 }

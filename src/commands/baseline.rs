@@ -15,9 +15,9 @@ use super::{accept, analyze, diff};
 use crate::cli::{BaselineArgs, Out, ReportSpec};
 use crate::config::{Loaded, Mode, Request, Target, load};
 use crate::exit::Exit;
+use crate::locking;
 use crate::output::{Terminal, note, print, visible, write_file, write_reports};
 use crate::recording::{self, VERSION, environment, environment_is_ci};
-use crate::locking;
 
 /// Unstable places that are listed; a server that has more is unstable as a whole.
 const UNSTABLE_LISTED_MAX: usize = 20;
@@ -25,7 +25,9 @@ const UNSTABLE_LISTED_MAX: usize = 20;
 /// Records or reads, shows, writes.
 pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit> {
     if environment_is_ci() && !args.allow_ci {
-        bail!("a CI job that pins what it finds would accept every change; run `mcpward baseline` by hand and commit the file, or say --allow-ci");
+        bail!(
+            "a CI job that pins what it finds would accept every change; run `mcpward baseline` by hand and commit the file, or say --allow-ci"
+        );
     }
     let mut loaded = match args.from {
         None => recording::configure(&args.target, &args.config)?,
@@ -47,7 +49,11 @@ pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit>
         },
     };
     if !snapshot.footer.complete {
-        let reason = snapshot.footer.reason.as_deref().unwrap_or("the plan did not run to its end");
+        let reason = snapshot
+            .footer
+            .reason
+            .as_deref()
+            .unwrap_or("the plan did not run to its end");
         bail!("{name} is no whole capture, so nothing is pinned: {}", visible(reason));
     }
     if args.from.is_none() && !args.once {
@@ -87,7 +93,9 @@ fn inputs(loaded: &Loaded, name: String, snapshot: Snapshot) -> Inputs {
 /// What differs between two starts of one server.
 fn unstable(loaded: &Loaded, first: &Snapshot, second: &Snapshot) -> Vec<Change> {
     let contracts = contract_of(first, &loaded.masked).zip(contract_of(second, &loaded.masked));
-    contracts.map(|(first, second)| drift::diff(&first, &second).changes).unwrap_or_default()
+    contracts
+        .map(|(first, second)| drift::diff(&first, &second).changes)
+        .unwrap_or_default()
 }
 
 /// Names what differs from start to start, and how to leave it out.
@@ -95,7 +103,10 @@ fn say_unstable(changes: &[Change]) {
     if changes.is_empty() {
         return;
     }
-    note(&format!("warning: {} differ from start to start of the same server; to compare without them, add to mcpward.yaml:", plural(changes.len(), "value")));
+    note(&format!(
+        "warning: {} differ from start to start of the same server; to compare without them, add to mcpward.yaml:",
+        plural(changes.len(), "value")
+    ));
     note("volatile:");
     for change in changes.iter().take(UNSTABLE_LISTED_MAX) {
         let section = match change.subject.kind {
@@ -110,7 +121,10 @@ fn say_unstable(changes: &[Change]) {
             mcpward_escape(&mut pointer, change.subject.name.raw());
         }
         pointer.push_str(&change.pointer);
-        note(&format!("  - pointer: {}", serde_json::to_string(&visible(&pointer)).unwrap_or_default()));
+        note(&format!(
+            "  - pointer: {}",
+            serde_json::to_string(&visible(&pointer)).unwrap_or_default()
+        ));
     }
     if changes.len() > UNSTABLE_LISTED_MAX {
         note(&format!("  # and {} more", changes.len() - UNSTABLE_LISTED_MAX));
@@ -123,7 +137,11 @@ fn mcpward_escape(pointer: &mut String, name: &str) {
 }
 
 fn plural(n: usize, noun: &str) -> String {
-    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+    if n == 1 {
+        format!("1 {noun}")
+    } else {
+        format!("{n} {noun}s")
+    }
 }
 
 /// Shows what is about to be trusted.
@@ -144,7 +162,11 @@ fn show(lock: &LockFile, report: &Report, terminal: &Terminal) -> Result<()> {
         };
         out.push_str(&format!("  tool {} {what}\n", visible(name)));
     }
-    let lists = [("prompt", &lock.prompts), ("resource", &lock.resources), ("resource template", &lock.templates)];
+    let lists = [
+        ("prompt", &lock.prompts),
+        ("resource", &lock.resources),
+        ("resource template", &lock.templates),
+    ];
     for (noun, entries) in lists {
         let n = entries.as_ref().map_or(0, BTreeMap::len);
         if n > 0 {
@@ -152,16 +174,29 @@ fn show(lock: &LockFile, report: &Report, terminal: &Terminal) -> Result<()> {
         }
     }
     print(out.as_bytes())?;
-    let counts = report.results.iter().filter(|finding| matches!(finding.status, Status::Fail | Status::Warn)).count();
+    let counts = report
+        .results
+        .iter()
+        .filter(|finding| matches!(finding.status, Status::Fail | Status::Warn))
+        .count();
     if counts > 0 {
         write_reports(&[console()], report, terminal)?;
-        print(format!("{} will be pinned: shown and counted from now on, and only new ones fail\n", plural(counts, "finding")).as_bytes())?;
+        print(
+            format!(
+                "{} will be pinned: shown and counted from now on, and only new ones fail\n",
+                plural(counts, "finding")
+            )
+            .as_bytes(),
+        )?;
     }
     Ok(())
 }
 
 fn console() -> ReportSpec {
-    ReportSpec { format: mcpward_analyze::report::Format::Console, out: Out::Stdout }
+    ReportSpec {
+        format: mcpward_analyze::report::Format::Console,
+        out: Out::Stdout,
+    }
 }
 
 /// What changes against a lock file that is there. Gives back how the program ends where nothing may be written.
@@ -172,16 +207,25 @@ fn over_existing(
     (path, shown): (&PathBuf, &str),
     terminal: &Terminal,
 ) -> Result<Option<Exit>> {
-    let Some(file) = locking::read_text(path, shown)? else { return Ok(None) };
+    let Some(file) = locking::read_text(path, shown)? else {
+        return Ok(None);
+    };
     let old = match read_lock(&file.text) {
         Ok(old) => old,
         Err(error) if args.reason.is_some() => {
-            note(&format!("warning: {shown} is replaced, not compared: {}", visible(&error.to_string())));
+            note(&format!(
+                "warning: {shown} is replaced, not compared: {}",
+                visible(&error.to_string())
+            ));
             return Ok(None);
         }
         Err(error) => bail!("{shown}: {error}; say --reason to replace it"),
     };
-    let compared = Inputs { config: locking::with_drift(&inputs.config), lock: Some(file.clone()), ..inputs.clone() };
+    let compared = Inputs {
+        config: locking::with_drift(&inputs.config),
+        lock: Some(file.clone()),
+        ..inputs.clone()
+    };
     let report = analyze_drift(&compared, Trusted::Text(&file), None);
     lock.accepted.clone_from(&old.accepted);
     let is_change = |finding: &&mcpward_schemas::report::Finding| finding.change.is_some();
@@ -189,19 +233,34 @@ fn over_existing(
         return Ok(None);
     }
     write_reports(&[console()], &report, terminal)?;
-    let n_failing = report.results.iter().filter(is_change).filter(|finding| finding.status == Status::Fail).count();
+    let n_failing = report
+        .results
+        .iter()
+        .filter(is_change)
+        .filter(|finding| finding.status == Status::Fail)
+        .count();
     match &args.reason {
         None if n_failing > 0 => {
-            note(&format!("error: {} would fail; nothing was written. Say why they are fine with --reason", plural(n_failing, "change")));
+            note(&format!(
+                "error: {} would fail; nothing was written. Say why they are fine with --reason",
+                plural(n_failing, "change")
+            ));
             Ok(Some(Exit::Failed))
         }
         Some(reason) => {
             let (_, snapshot) = inputs.snapshots.first().context("there is a snapshot")?;
             let new = contract_of(snapshot, &inputs.config).context("there is a contract")?;
-            let failing: Vec<&str> = report.results.iter().filter(is_change).filter(|finding| finding.status == Status::Fail).filter_map(|finding| finding.change.as_deref()).collect();
+            let failing: Vec<&str> = report
+                .results
+                .iter()
+                .filter(is_change)
+                .filter(|finding| finding.status == Status::Fail)
+                .filter_map(|finding| finding.change.as_deref())
+                .collect();
             let changes = drift::diff(&old, &new).changes;
             let rows = changes.iter().filter(|change| failing.contains(&change.id.as_str()));
-            lock.accepted.extend(rows.map(|change| accept::accepted(change, reason)));
+            lock.accepted
+                .extend(rows.map(|change| accept::accepted(change, reason)));
             Ok(None)
         }
         None => Ok(None),

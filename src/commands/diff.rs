@@ -29,13 +29,21 @@ pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
     let (lock_path, lock_name) = locking::lock_path(&loaded);
     timing.part("configuration");
     let headers = crate::cli::headers(&args.headers)?;
-    let mut sides = args.sides.iter().map(|text| side(text, &headers, &lock_path)).collect::<Result<Vec<Side>>>()?;
+    let mut sides = args
+        .sides
+        .iter()
+        .map(|text| side(text, &headers, &lock_path))
+        .collect::<Result<Vec<Side>>>()?;
     if !args.command.is_empty() {
         if sides.len() == 2 {
             bail!("two sides and a command are one too many");
         }
         let (words, env, inherit_env) = (args.command.clone(), BTreeMap::new(), Vec::new());
-        sides.push(Side::Live(Target::Command { words, env, inherit_env }));
+        sides.push(Side::Live(Target::Command {
+            words,
+            env,
+            inherit_env,
+        }));
     }
     let (old, new) = pair(sides);
     let old = match old {
@@ -64,7 +72,15 @@ pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
         None => {}
     }
     timing.part("newer side");
-    let report = judge(&loaded, config, snapshots, old.as_ref(), other.as_ref(), &lock_name, args);
+    let report = judge(
+        &loaded,
+        config,
+        snapshots,
+        old.as_ref(),
+        other.as_ref(),
+        &lock_name,
+        args,
+    );
     timing.part("analysis");
     match write_reports(&specs, &report, terminal) {
         Err(error) if is_broken_pipe(&error) => {}
@@ -138,10 +154,15 @@ fn old_side(args: &DiffArgs, side: Side, terminal: &Terminal) -> Result<Old> {
     let contract = |recorded: &(String, Snapshot), config: &Config, name: String| -> Result<Old> {
         let (_, snapshot) = recorded;
         if !snapshot.footer.complete {
-            let reason = snapshot.footer.reason.as_deref().unwrap_or("the plan did not run to its end");
+            let reason = snapshot
+                .footer
+                .reason
+                .as_deref()
+                .unwrap_or("the plan did not run to its end");
             bail!("{name} is no whole capture: {reason}");
         }
-        let lock = contract_of(snapshot, config).with_context(|| format!("{name} holds no contract: the server did not agree to speak"))?;
+        let lock = contract_of(snapshot, config)
+            .with_context(|| format!("{name} holds no contract: the server did not agree to speak"))?;
         Ok(Old::Contract(name, Box::new(lock)))
     };
     match side {
@@ -201,7 +222,11 @@ fn recorded(loaded: &Loaded, keep: Option<&Path>, terminal: &Terminal) -> Result
 }
 
 /// A whole recording of the server of a configuration; `None` where a signal ended it.
-pub(super) fn record_whole(loaded: &Loaded, keep: Option<&Path>, terminal: &Terminal) -> Result<Result<(String, Snapshot), Exit>> {
+pub(super) fn record_whole(
+    loaded: &Loaded,
+    keep: Option<&Path>,
+    terminal: &Terminal,
+) -> Result<Result<(String, Snapshot), Exit>> {
     Ok(match recorded(loaded, keep, terminal)? {
         Recorded::Whole(recorded) => Ok(*recorded),
         Recorded::Ended(exit) => Err(exit),

@@ -24,7 +24,12 @@ pub enum Refused {
 ///
 /// # Errors
 /// Ids that can't be taken without others, e.g. the text of a parameter without the parameter.
-pub fn accept(old: &LockFile, new: &LockFile, chosen: &BTreeSet<String>, volatile: &[Volatile]) -> Result<LockFile, Refused> {
+pub fn accept(
+    old: &LockFile,
+    new: &LockFile,
+    chosen: &BTreeSet<String>,
+    volatile: &[Volatile],
+) -> Result<LockFile, Refused> {
     let mut trusted = old.clone();
     mask(&mut trusted, volatile);
     let changes = diff(&trusted, new).changes;
@@ -39,7 +44,14 @@ pub fn accept(old: &LockFile, new: &LockFile, chosen: &BTreeSet<String>, volatil
         if subject.kind == SubjectKind::Server {
             server(&mut out, new, changes, chosen);
         } else {
-            entry(&mut out, &trusted, new, (subject.kind, subject.name.raw()), changes, chosen);
+            entry(
+                &mut out,
+                &trusted,
+                new,
+                (subject.kind, subject.name.raw()),
+                changes,
+                chosen,
+            );
         }
     }
     for name in folded {
@@ -47,13 +59,31 @@ pub fn accept(old: &LockFile, new: &LockFile, chosen: &BTreeSet<String>, volatil
         let own: Vec<&Change> = changes.iter().filter(is_it).collect();
         neutral(&mut out, new, &name, &own);
     }
-    let all_gone = changes.iter().any(|change| change.class == Class::AllToolsRemoved && chosen.contains(&change.id));
+    let all_gone = changes
+        .iter()
+        .any(|change| change.class == Class::AllToolsRemoved && chosen.contains(&change.id));
     if all_gone {
         out.tools.clone_from(&new.tools);
     }
     let left: BTreeSet<String> = diff(&out, new).changes.into_iter().map(|change| change.id).collect();
-    let refused: Vec<String> = chosen.iter().filter(|id| left.contains(*id)).cloned().collect();
-    if refused.is_empty() { Ok(out) } else { Err(Refused::NotAlone(refused)) }
+    let mut refused: BTreeSet<String> = chosen.intersection(&left).cloned().collect();
+    // Nothing may slip in with what was chosen, a suspicious text least of all.
+    let is_line =
+        |change: &&Change| matches!(change.detail, Detail::Fold { .. }) || change.class == Class::AllToolsRemoved;
+    for lost in changes
+        .iter()
+        .filter(|change| !chosen.contains(&change.id) && !left.contains(&change.id))
+    {
+        let same = |change: &&Change| change.subject == lost.subject && chosen.contains(&change.id);
+        if !all_gone && !is_line(&lost) {
+            refused.extend(changes.iter().filter(same).map(|change| change.id.clone()));
+        }
+    }
+    if refused.is_empty() {
+        Ok(out)
+    } else {
+        Err(Refused::NotAlone(refused.into_iter().collect()))
+    }
 }
 
 /// Tools of the chosen lines about rewritten definitions.
@@ -72,7 +102,11 @@ fn server(out: &mut LockFile, new: &LockFile, changes: &[&Change], chosen: &BTre
     for change in changes.iter().filter(|change| chosen.contains(&change.id)) {
         match change.class {
             Class::IdentityChanged => out.identity.clone_from(&new.identity),
-            Class::BehaviourChanged => set(out.behavior.as_mut(), new.behavior.as_ref(), change.pointer.trim_start_matches("/behavior")),
+            Class::BehaviourChanged => set(
+                out.behavior.as_mut(),
+                new.behavior.as_ref(),
+                change.pointer.trim_start_matches("/behavior"),
+            ),
             Class::ProtocolChanged => {
                 for at in ["/protocolVersions", "/protocolVersion", "/era"] {
                     set(out.server.as_mut(), new.server.as_ref(), at);
@@ -113,7 +147,9 @@ fn entry(
     let old_name = renamed.as_ref().map_or(name, |(from, _)| from.as_str());
     let before = old.entries(kind).and_then(|entries| entries.get(old_name)).cloned();
     let after = new.entries(kind).and_then(|entries| entries.get(name)).cloned();
-    let Some(entries) = out.entries_mut(kind).map(Option::get_or_insert_default) else { return };
+    let Some(entries) = out.entries_mut(kind).map(Option::get_or_insert_default) else {
+        return;
+    };
     let result = match (before, after) {
         (_, None) => {
             entries.remove(name);
@@ -139,16 +175,25 @@ fn entry(
 fn mix(before: &Entry, after: &Entry, changes: &[&Change], chosen: &BTreeSet<String>) -> Entry {
     let mut graft = Graft::of(&before.json);
     // Schemas first, so that texts are set in the schema that stands at the end.
-    for change in changes.iter().filter(|change| chosen.contains(&change.id) && is_schema(change)) {
+    for change in changes
+        .iter()
+        .filter(|change| chosen.contains(&change.id) && is_schema(change))
+    {
         graft.set(&change.pointer, after.value().pointer(&change.pointer));
-        for text in changes.iter().filter(|text| !chosen.contains(&text.id) && !is_schema(text)) {
+        for text in changes
+            .iter()
+            .filter(|text| !chosen.contains(&text.id) && !is_schema(text))
+        {
             let is_inside = text.pointer.starts_with(&format!("{}/", change.pointer));
             if is_inside && text.class != Class::SuspiciousTextAdded {
                 graft.set(&text.pointer, before.value().pointer(&text.pointer));
             }
         }
     }
-    for change in changes.iter().filter(|change| chosen.contains(&change.id) && !is_schema(change)) {
+    for change in changes
+        .iter()
+        .filter(|change| chosen.contains(&change.id) && !is_schema(change))
+    {
         for at in places(change, before.value(), after.value()) {
             graft.set(&at, after.value().pointer(&at));
         }
@@ -161,7 +206,10 @@ fn mix(before: &Entry, after: &Entry, changes: &[&Change], chosen: &BTreeSet<Str
 }
 
 fn is_schema(change: &Change) -> bool {
-    matches!(change.class, Class::BreakingSchemaChange | Class::NonbreakingSchemaChange | Class::SchemaChangeUnproven)
+    matches!(
+        change.class,
+        Class::BreakingSchemaChange | Class::NonbreakingSchemaChange | Class::SchemaChangeUnproven
+    )
 }
 
 /// Places in the definition that a change stands for.
@@ -184,11 +232,16 @@ fn places(change: &Change, before: Value<'_>, after: Value<'_>) -> Vec<String> {
 
 /// Takes what was only written in another way, where nothing else of it changed.
 fn neutral(out: &mut LockFile, new: &LockFile, name: &str, changes: &[&Change]) {
-    let Some(after) = new.tools.as_ref().and_then(|tools| tools.get(name)) else { return };
-    let Some(entry) = out.tools.as_mut().and_then(|tools| tools.get_mut(name)) else { return };
+    let Some(after) = new.tools.as_ref().and_then(|tools| tools.get(name)) else {
+        return;
+    };
+    let Some(entry) = out.tools.as_mut().and_then(|tools| tools.get_mut(name)) else {
+        return;
+    };
     let mut graft = Graft::of(&entry.json);
     for member in ["/inputSchema", "/outputSchema", "/annotations", "/title", "/execution"] {
-        let is_open = |change: &&&Change| -> bool { change.pointer == member || change.pointer.starts_with(&format!("{member}/"))
+        let is_open = |change: &&&Change| -> bool {
+            change.pointer == member || change.pointer.starts_with(&format!("{member}/"))
         };
         if !changes.iter().any(|change| is_open(&change)) {
             graft.set(member, after.value().pointer(member));

@@ -15,11 +15,16 @@ enum Node {
 impl Node {
     fn open(&mut self) {
         let Self::Text(text) = self else { return };
-        let Ok(doc) = Doc::parse(std::mem::take(text), &Limits::default()) else { return };
+        let Ok(doc) = Doc::parse(std::mem::take(text), &Limits::default()) else {
+            return;
+        };
         let root = doc.root();
         *self = if root.is_object() {
             let member = |(name, value): (Value<'_>, Value<'_>)| {
-                (name.as_str().unwrap_or_default().into_owned(), Self::Text(value.raw().to_owned()))
+                (
+                    name.as_str().unwrap_or_default().into_owned(),
+                    Self::Text(value.raw().to_owned()),
+                )
             };
             Self::Map(root.entries().map(member).collect())
         } else if root.is_array() {
@@ -63,7 +68,11 @@ impl Graft {
 
     /// Sets the value at a pointer, or takes it out; says whether the way there exists.
     pub(super) fn set(&mut self, pointer: &str, value: Option<Value<'_>>) -> bool {
-        let steps: Vec<String> = pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect();
+        let steps: Vec<String> = pointer
+            .split('/')
+            .skip(1)
+            .map(|step| step.replace("~1", "/").replace("~0", "~"))
+            .collect();
         let Some((last, way)) = steps.split_last() else {
             if let Some(value) = value {
                 self.0 = Node::Text(value.raw().to_owned());
@@ -77,7 +86,10 @@ impl Graft {
         for step in way {
             node.open();
             let next = match node {
-                Node::Map(members) => members.iter_mut().rfind(|(name, _)| name == step).map(|(_, value)| value),
+                Node::Map(members) => members
+                    .iter_mut()
+                    .rfind(|(name, _)| name == step)
+                    .map(|(_, value)| value),
                 Node::List(items) => step.parse::<usize>().ok().and_then(|idx| items.get_mut(idx)),
                 Node::Text(_) => None,
             };
@@ -125,7 +137,12 @@ mod tests {
     fn values_are_set_added_and_taken_out() {
         let json = |text: &str| Json::root(Doc::parse(text, &Limits::default()).unwrap());
         for (base, pointer, value, expected) in [
-            (r#"{"a":{"b":1e400}}"#, "/a/c", Some("[2]"), Some(r#"{"a":{"b":1e400,"c":[2]}}"#)),
+            (
+                r#"{"a":{"b":1e400}}"#,
+                "/a/c",
+                Some("[2]"),
+                Some(r#"{"a":{"b":1e400,"c":[2]}}"#),
+            ),
             (r#"{"a":{"b":1}}"#, "/a/b", Some("2"), Some(r#"{"a":{"b":2}}"#)),
             (r#"{"a":{"b":1}}"#, "/a/b", None, Some(r#"{"a":{}}"#)),
             (r#"{"a":[1,2]}"#, "/a/1", Some("3"), Some(r#"{"a":[1,3]}"#)),
@@ -137,7 +154,11 @@ mod tests {
             let mut graft = super::Graft::of(&json(base));
             let value = value.map(json);
             let done = graft.set(pointer, value.as_ref().map(Json::value));
-            assert_eq!(done.then(|| graft.json().unwrap().value().raw().to_owned()).as_deref(), expected, "{base} {pointer}");
+            assert_eq!(
+                done.then(|| graft.json().unwrap().value().raw().to_owned()).as_deref(),
+                expected,
+                "{base} {pointer}"
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a changed schema means for callers and readers. The proof is `mcpward_compat`'s; this module only asks.
 
-use mcpward_compat::{FUEL, Model, Options, Verdict, compare, included};
+use mcpward_compat::{FUEL, Model, Options, Verdict, included};
 use mcpward_json::{Doc, Limits, Value};
 
 use super::change::SchemaDetail;
@@ -71,20 +71,20 @@ pub(crate) fn judge(way: Way, old: Option<Value<'_>>, new: Option<Value<'_>>, fu
         fuel,
         ..Options::default()
     };
-    let comparison = compare(old, new, &options);
     let strict = Options {
         model: Model::Strict,
         ..options
     };
-    let (kept, back) = match way {
-        Way::Input => (&comparison.forward, &comparison.backward),
-        Way::Output => (&comparison.backward, &comparison.forward),
+    // Whether what travels the way stays what it was, and whether there is nothing new on it.
+    let ask = |options: &Options, back: bool| match (way, back) {
+        (Way::Input, false) | (Way::Output, true) => included(old, new, options),
+        (Way::Input, true) | (Way::Output, false) => included(new, old, options),
     };
-    match kept {
+    match ask(&options, false) {
         Verdict::NotIncluded { witness, effect } => {
             let detail = SchemaDetail {
-                witness: Some(witness.clone()),
-                effect: Some(*effect),
+                witness: Some(witness),
+                effect: Some(effect),
                 ..detail(way, old, new)
             };
             Outcome::Changed(Class::BreakingSchemaChange, Box::new(detail))
@@ -97,13 +97,11 @@ pub(crate) fn judge(way: Way, old: Option<Value<'_>>, new: Option<Value<'_>>, fu
             Outcome::Changed(Class::SchemaChangeUnproven, Box::new(detail))
         }
         Verdict::Included => {
-            let (strict_kept, strict_back) = match way {
-                Way::Input => (included(old, new, &strict), included(new, old, &strict)),
-                Way::Output => (included(new, old, &strict), included(old, new, &strict)),
-            };
-            let same = [back, &strict_kept, &strict_back]
-                .into_iter()
-                .all(|verdict| *verdict == Verdict::Included);
+            let strict_kept = ask(&strict, false);
+            let same = strict_kept == Verdict::Included
+                && [ask(&options, true), ask(&strict, true)]
+                    .iter()
+                    .all(|verdict| *verdict == Verdict::Included);
             if same {
                 return if only_dialect(old, new) {
                     Outcome::Relabelled

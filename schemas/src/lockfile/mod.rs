@@ -13,6 +13,8 @@ mod limits;
 mod lines;
 mod pretty;
 mod read;
+#[cfg(feature = "schema")]
+mod schema;
 mod write;
 
 use std::collections::BTreeMap;
