@@ -9,7 +9,6 @@ mod commands;
 mod config;
 mod demo;
 mod exit;
-mod formats;
 mod goldens;
 mod locking;
 mod output;

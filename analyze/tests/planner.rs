@@ -27,7 +27,11 @@ fn steps(snapshot: &Snapshot) -> Vec<String> {
 
 fn plan(server: &Value, settings: &Value) -> Vec<String> {
     let server: Described = serde_json::from_value(server.clone()).unwrap();
-    steps(&capture(&server, &config(settings)))
+    let mut settings = settings.clone();
+    if settings.pointer("/checks/compliance").is_none() {
+        settings["checks"]["compliance"] = json!(false);
+    }
+    steps(&capture(&server, &config(&settings)))
 }
 
 fn tool(name: &str) -> Value {
@@ -77,6 +81,30 @@ fn every_declared_list_is_asked_for_with_all_pages() {
         "close",
     ];
     assert_eq!(steps, expected);
+}
+
+#[test]
+fn questions_about_the_protocol_come_last() {
+    let server =
+        json!({ "pages": { "tools": [[]] }, "initialize": { "capabilities": { "tools": {}, "logging": {} } } });
+    let steps = plan(&server, &json!({ "checks": { "compliance": true } }));
+    let expected = [
+        "id-string",
+        "id-large",
+        "unknown-method",
+        "unknown-notification",
+        "after-notification",
+        "cancel-unknown",
+        "after-cancel",
+        "cursor-unknown",
+        "cursor-type",
+        "undeclared/prompts/list",
+        "undeclared/resources/list",
+        "undeclared/completion/complete",
+        "logging",
+        "close",
+    ];
+    assert_eq!(steps[WHOLE.len() - 1..], expected);
 }
 
 #[test]

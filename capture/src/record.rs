@@ -120,13 +120,14 @@ impl<W: Write> Recorder<W> {
             EventKind::StepStarted { step } => EventKind::StepStarted {
                 step: self.masked_step(step),
             },
-            EventKind::StepEnded {
-                probe,
-                outcome: Outcome::Failed { reason },
-            } => EventKind::StepEnded {
-                probe,
-                outcome: Outcome::Failed {
-                    reason: self.redactor.text(&reason),
+            // The name may be that of a tool.
+            EventKind::StepEnded { probe, outcome } => EventKind::StepEnded {
+                probe: self.redactor.text(&probe),
+                outcome: match outcome {
+                    Outcome::Failed { reason } => Outcome::Failed {
+                        reason: self.redactor.text(&reason),
+                    },
+                    other => other,
                 },
             },
             other => other,

@@ -22,7 +22,12 @@ fn main() -> std::io::Result<()> {
 }
 
 fn answer(row: Value<'_>) -> serde_json::Value {
-    let text = |name: &str| row.get(name).and_then(|value| value.as_str()).unwrap_or_default().into_owned();
+    let text = |name: &str| {
+        row.get(name)
+            .and_then(|value| value.as_str())
+            .unwrap_or_default()
+            .into_owned()
+    };
     let id = row.get("id").and_then(|id| id.to_serde(8)).unwrap_or_default();
     let (Some(old), Some(new)) = (row.get("old"), row.get("new")) else {
         return serde_json::json!({ "id": id, "verdict": "unknown", "reason": "old or new is missing" });

@@ -23,7 +23,12 @@ pub fn included_with_steps(old: Value<'_>, new: Value<'_>, options: &Options) ->
         let again = world.too_deep && matches!(verdict, Verdict::Unknown { .. });
         ((verdict, world.steps), again)
     })
-    .unwrap_or((Verdict::Unknown { reason: Reason::Limit("stack") }, 0))
+    .unwrap_or((
+        Verdict::Unknown {
+            reason: Reason::Limit("stack"),
+        },
+        0,
+    ))
 }
 
 /// Both directions, with what changed.
@@ -37,19 +42,36 @@ pub fn compare(old: Value<'_>, new: Value<'_>, options: &Options) -> Comparison 
         let again = world.too_deep
             && (matches!(forward, Verdict::Unknown { .. }) || matches!(backward, Verdict::Unknown { .. }));
         let changes = changes(&mut world, &left, &right, options, &forward, &backward);
-        (Comparison { forward, backward, changes, steps: world.steps }, again)
+        (
+            Comparison {
+                forward,
+                backward,
+                changes,
+                steps: world.steps,
+            },
+            again,
+        )
     })
     .unwrap_or_else(|| {
-        let unknown = Verdict::Unknown { reason: Reason::Limit("stack") };
-        Comparison { forward: unknown.clone(), backward: unknown, changes: Vec::new(), steps: 0 }
+        let unknown = Verdict::Unknown {
+            reason: Reason::Limit("stack"),
+        };
+        Comparison {
+            forward: unknown.clone(),
+            backward: unknown,
+            changes: Vec::new(),
+            steps: 0,
+        }
     })
 }
 
 fn sides(world: &mut World, old: Value<'_>, new: Value<'_>, options: &Options, both: bool) -> (Side, Side) {
     let left = world.values.read(old);
     let right = world.values.read(new);
-    let (close_left, close_right) =
-        (options.model != Model::Strict, options.model == Model::Understood || both && options.model != Model::Strict);
+    let (close_left, close_right) = (
+        options.model != Model::Strict,
+        options.model == Model::Understood || both && options.model != Model::Strict,
+    );
     let left = Side::new(world, left, options.draft_old, options, close_left);
     let right = Side::new(world, right, options.draft_new, options, close_right);
     (left, right)
@@ -63,7 +85,9 @@ pub(crate) fn bounded<T: Send>(run: impl Fn(u32) -> (T, bool) + Sync) -> Option<
         return Some(result);
     }
     std::thread::scope(|scope| {
-        let deep = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || run(FRAMES_DEEP_MAX).0);
+        let deep = std::thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, || run(FRAMES_DEEP_MAX).0);
         deep.ok().and_then(|handle| handle.join().ok())
     })
 }

@@ -3,7 +3,7 @@
 use crate::compile::{Reading, compile};
 use crate::confirm::Confirmer;
 use crate::formula::{F, Types, World};
-use crate::limits::{EDIT_FUEL, VALIDATOR_DEPTH_MAX, WITNESSES_MAX};
+use crate::limits::{EDIT_FUEL, SCHEMA_DEPTH_MAX, VALIDATOR_DEEP_MAX, VALIDATOR_DEPTH_MAX, WITNESSES_MAX};
 use crate::options::{Draft, Formats, Model, Options};
 use crate::solve::{Answer, Solver};
 use crate::value::ValueId;
@@ -23,10 +23,31 @@ pub(crate) struct Side {
 impl Side {
     /// Reads a schema; `closable` says whether a content model will close it.
     pub(crate) fn new(world: &mut World, schema: ValueId, draft: Draft, options: &Options, closable: bool) -> Self {
-        let own = world.values.field(schema, "$schema").and_then(|uri| world.values.as_str(uri));
+        let own = world
+            .values
+            .field(schema, "$schema")
+            .and_then(|uri| world.values.as_str(uri));
         let draft = own.and_then(|uri| Draft::from_schema_uri(uri)).unwrap_or(draft);
+        if world.values.depth(schema) > SCHEMA_DEPTH_MAX {
+            let f = world.opaque(Reason::Limit("schema-depth"));
+            return Self {
+                schema,
+                draft,
+                strict: f,
+                closed: f,
+                confirmer: None,
+            };
+        }
         let mut read = |closed| {
-            let f = compile(world, schema, Reading { draft, formats: options.formats, closed });
+            let f = compile(
+                world,
+                schema,
+                Reading {
+                    draft,
+                    formats: options.formats,
+                    closed,
+                },
+            );
             if options.root_object {
                 let object = world.types(Types::OBJECT);
                 world.all(vec![f, object])
@@ -36,24 +57,48 @@ impl Side {
         };
         let strict = read(false);
         let closed = if closable { read(true) } else { strict };
-        Self { schema, draft, strict, closed, confirmer: None }
+        Self {
+            schema,
+            draft,
+            strict,
+            closed,
+            confirmer: None,
+        }
     }
 
     /// The formula that the left side has in a content model.
     pub(crate) fn as_left(&self, model: Model) -> F {
-        if model == Model::Strict { self.strict } else { self.closed }
+        if model == Model::Strict {
+            self.strict
+        } else {
+            self.closed
+        }
     }
 
     /// The formula that the right side has in a content model.
     pub(crate) fn as_right(&self, model: Model) -> F {
-        if model == Model::Understood { self.closed } else { self.strict }
+        if model == Model::Understood {
+            self.closed
+        } else {
+            self.strict
+        }
     }
 
-    fn accepts(&mut self, world: &World, formats: Formats, instance: &serde_json::Value) -> Option<bool> {
+    fn accepts(&mut self, world: &mut World, formats: Formats, instance: &serde_json::Value) -> Option<bool> {
         let (schema, draft) = (self.schema, self.draft);
+        let depth = world.values.depth(schema);
+        if depth > VALIDATOR_DEPTH_MAX && !world.is_deep() {
+            // Asks for a stack of our own.
+            world.too_deep = true;
+            return None;
+        }
         let confirmer = self.confirmer.get_or_insert_with(|| {
-            let shallow = world.values.depth(schema) <= VALIDATOR_DEPTH_MAX && !world.has_endless_reference();
-            if shallow { Confirmer::new(&world.values.to_serde(schema), draft, formats) } else { None }
+            let readable = depth <= VALIDATOR_DEEP_MAX && !world.has_endless_reference();
+            if readable {
+                Confirmer::new(&world.values.to_serde(schema), draft, formats)
+            } else {
+                None
+            }
         });
         confirmer.as_ref()?.accepts(instance)
     }
@@ -63,6 +108,11 @@ impl Side {
 pub(crate) fn decide(world: &mut World, left: &mut Side, right: &mut Side, options: &Options) -> Verdict {
     if left.schema == right.schema && left.draft == right.draft {
         return Verdict::Included;
+    }
+    if world.values.depth(left.schema).max(world.values.depth(right.schema)) > SCHEMA_DEPTH_MAX {
+        return Verdict::Unknown {
+            reason: Reason::Limit("schema-depth"),
+        };
     }
     let (l, r) = (left.as_left(options.model), right.as_right(options.model));
     if r != right.strict {
@@ -76,11 +126,12 @@ pub(crate) fn decide(world: &mut World, left: &mut Side, right: &mut Side, optio
 
 /// Whether the inclusion holds, without a witness; None where that is not known.
 pub(crate) fn holds(world: &mut World, left: &Side, right: &Side, options: &Options) -> Option<bool> {
-    let fuel = std::mem::replace(&mut world.fuel, world.steps.saturating_add(EDIT_FUEL));
+    let fuel = world.fuel;
+    world.fuel = fuel.min(world.steps.saturating_add(EDIT_FUEL));
     let goal = world.all(vec![left.as_left(options.model), right.as_right(options.model).not()]);
     let answer = Solver::new(world).solve(goal);
     let answer = guarded(world, answer);
-    world.fuel = fuel.saturating_add(EDIT_FUEL);
+    world.fuel = fuel;
     match answer {
         Answer::None => Some(true),
         Answer::Some(_) => Some(false),
@@ -91,12 +142,18 @@ pub(crate) fn holds(world: &mut World, left: &Side, right: &Side, options: &Opti
 fn search(world: &mut World, left: &mut Side, right: &mut Side, l: F, r: F, options: &Options) -> Verdict {
     let mut goal = world.all(vec![l, r.not()]);
     for n_refused in 0..WITNESSES_MAX {
-        let answer = if goal == F::FALSE { Answer::None } else { Solver::new(world).solve(goal) };
+        let answer = if goal == F::FALSE {
+            Answer::None
+        } else {
+            Solver::new(world).solve(goal)
+        };
         let answer = guarded(world, answer);
         match answer {
             Answer::None if n_refused == 0 => return Verdict::Included,
             Answer::Unknown(reason) if n_refused == 0 => return Verdict::Unknown { reason },
             Answer::None | Answer::Unknown(_) => break,
+            // No other witness will be shallower by much.
+            Answer::Some(value) if world.values.depth(value) > VALIDATOR_DEPTH_MAX => break,
             Answer::Some(value) => {
                 if let Some(verdict) = confirm(world, left, right, r, value, options) {
                     return verdict;
@@ -106,7 +163,9 @@ fn search(world: &mut World, left: &mut Side, right: &mut Side, l: F, r: F, opti
             }
         }
     }
-    Verdict::Unknown { reason: Reason::NoWitness }
+    Verdict::Unknown {
+        reason: Reason::NoWitness,
+    }
 }
 
 /// A proof counts only if no bound was reached while reading or searching.
@@ -120,16 +179,13 @@ fn guarded(world: &World, answer: Answer) -> Answer {
 
 /// The verdict on a witness, if both validators agree on it.
 fn confirm(
-    world: &World,
+    world: &mut World,
     left: &mut Side,
     right: &mut Side,
     r: F,
     value: ValueId,
     options: &Options,
 ) -> Option<Verdict> {
-    if world.values.depth(value) > VALIDATOR_DEPTH_MAX {
-        return None;
-    }
     let witness = world.values.to_serde(value);
     if left.accepts(world, options.formats, &witness) != Some(true) {
         return None;

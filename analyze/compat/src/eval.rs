@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::formula::{F, Node, Span, World};
-use crate::value::{Json, ValueId};
+use crate::value::ValueId;
 
 impl World {
     /// None where the formula holds something opaque that matters, or a bound was reached.
@@ -42,7 +42,10 @@ impl World {
             Node::Types(types) => Some(types.meets(crate::formula::Types::of(self.values.get(value)))),
             Node::Enum(values) => Some(values.binary_search(&value).is_ok()),
             Node::Range(range) => self.values.as_number(value).map(|number| range.contains(number)),
-            Node::MultipleOf(step) => self.values.as_number(value).map(|number| (&**number / &*step).is_integer()),
+            Node::MultipleOf(step) => self
+                .values
+                .as_number(value)
+                .map(|number| (&**number / &*step).is_integer()),
             Node::Length(span) => {
                 let text = self.values.as_str(value)?;
                 Some(span.contains(text.chars().count() as u64))
@@ -68,7 +71,10 @@ impl World {
             Node::MemberCount(span) => Some(span.contains(self.values.members(value)?.len() as u64)),
             Node::Members { names, all } => {
                 if let Some(name) = self.single_name(names) {
-                    return self.values.member(value, name).map_or(Some(true), |member| self.eval(all, member));
+                    return self
+                        .values
+                        .member(value, name)
+                        .map_or(Some(true), |member| self.eval(all, member));
                 }
                 let members = self.values.members(value)?;
                 every(members.iter().map(|&(name, member)| match self.eval(names, name) {
@@ -107,7 +113,10 @@ impl World {
                 None => unknown += 1,
             }
         }
-        let counts = Span { min: found, max: found + unknown };
+        let counts = Span {
+            min: found,
+            max: found + unknown,
+        };
         if counts.within(span) {
             Some(true)
         } else if counts.meet(span).is_empty() {
@@ -130,11 +139,6 @@ impl World {
             }
         }
         if unknown { None } else { Some(held == 1) }
-    }
-
-    /// Whether the value is of the arena's exact kind; numbers beyond our bound are not.
-    pub(crate) fn is_exact(&self, value: ValueId) -> bool {
-        !matches!(self.values.get(value), Json::Odd(_))
     }
 }
 

@@ -48,7 +48,11 @@ pub(crate) fn contradict(world: &World, formats: &[(ValueId, bool)]) -> bool {
     formats.iter().any(|&(a, held)| {
         held && formats.iter().any(|&(b, wanted)| {
             let (a, b) = (name(a), name(b));
-            if wanted { a != b && APART.contains(&a) && APART.contains(&b) } else { a == b || WITHIN.contains(&(a, b)) }
+            if wanted {
+                a != b && APART.contains(&a) && APART.contains(&b)
+            } else {
+                a == b || WITHIN.contains(&(a, b))
+            }
         })
     })
 }
@@ -56,15 +60,22 @@ pub(crate) fn contradict(world: &World, formats: &[(ValueId, bool)]) -> bool {
 impl World {
     /// Whether a string has a format; None where the validators differ. A format that nobody knows constrains nothing.
     pub(crate) fn has_format(&mut self, name: ValueId, value: ValueId) -> Option<bool> {
-        let Json::String(text) = self.values.get(value) else { return Some(true) };
+        let Json::String(text) = self.values.get(value) else {
+            return Some(true);
+        };
         let text = serde_json::Value::String(text.to_string());
-        let known = self.values.as_str(name).is_some_and(|name| EXAMPLES.iter().any(|&(known, _)| known == &**name));
+        let known = self
+            .values
+            .as_str(name)
+            .is_some_and(|name| EXAMPLES.iter().any(|&(known, _)| known == &**name));
         if !known {
             return Some(true);
         }
         let schema = serde_json::json!({ "format": self.values.to_serde(name) });
-        let checker =
-            self.formats.entry(name).or_insert_with(|| Confirmer::new(&schema, Draft::Draft7, Formats::Assert));
+        let checker = self
+            .formats
+            .entry(name)
+            .or_insert_with(|| Confirmer::new(&schema, Draft::Draft7, Formats::Assert));
         checker.as_ref()?.accepts(&text)
     }
 }

@@ -72,7 +72,10 @@ pub fn instances(schema: Value<'_>, options: &Options) -> Vec<Instance> {
         let list = found
             .into_iter()
             .filter(|&(value, _)| world.values.depth(value) <= VALIDATOR_DEPTH_MAX)
-            .map(|(value, kind)| Instance { value: world.values.to_serde(value), kind })
+            .map(|(value, kind)| Instance {
+                value: world.values.to_serde(value),
+                kind,
+            })
             .collect();
         (list, again)
     })
@@ -82,14 +85,22 @@ pub fn instances(schema: Value<'_>, options: &Options) -> Vec<Instance> {
 fn read(schema: Value<'_>, options: &Options, frames_max: u32) -> (World, Side) {
     let mut world = World::new(options.fuel, frames_max);
     let id = world.values.read(schema);
-    let side = Side::new(&mut world, id, options.draft_old, options, options.model != Model::Strict);
+    let side = Side::new(
+        &mut world,
+        id,
+        options.draft_old,
+        options,
+        options.model != Model::Strict,
+    );
     (world, side)
 }
 
 fn generate(world: &mut World, f: F, schema: ValueId) -> Vec<(ValueId, InstanceKind)> {
     let mut found: Vec<(ValueId, InstanceKind)> = Vec::new();
     let mut solver = Solver::new(world);
-    let Answer::Some(minimal) = solver.solve(f) else { return found };
+    let Answer::Some(minimal) = solver.solve(f) else {
+        return found;
+    };
     found.push((minimal, InstanceKind::Minimal));
     let full = typical(&mut solver, f, schema);
     let mut goals = vec![(full, InstanceKind::Typical)];
@@ -112,7 +123,11 @@ fn generate(world: &mut World, f: F, schema: ValueId) -> Vec<(ValueId, InstanceK
 /// The formula with as many declared members, defaults and examples as go together.
 fn typical(solver: &mut Solver<'_>, f: F, schema: ValueId) -> F {
     let mut goal = f;
-    let properties = solver.world.values.field(schema, "properties").and_then(|map| solver.world.values.members(map));
+    let properties = solver
+        .world
+        .values
+        .field(schema, "properties")
+        .and_then(|map| solver.world.values.members(map));
     for &(name, property) in properties.unwrap_or_default().iter() {
         let values = &solver.world.values;
         let mut liked: Vec<ValueId> = values.field(property, "default").into_iter().collect();
@@ -186,5 +201,7 @@ fn probes(world: &mut World, f: F, depth: u32) -> Vec<F> {
 fn ends(world: &mut World, span: Span, of: Types) -> Vec<F> {
     let limit = STRING_BUILT_MAX as u64;
     let counts = [span.min, span.max].into_iter().filter(|&count| count <= limit);
-    counts.map(|count| world.span(Span { min: count, max: count }, of)).collect()
+    counts
+        .map(|count| world.span(Span { min: count, max: count }, of))
+        .collect()
 }

@@ -26,17 +26,20 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// `result` of the response.
+    /// `result` of the response; an error beside it that is null does not count.
     pub fn result(&self) -> Option<Value<'_>> {
         self.response
             .as_ref()
-            .filter(|response| response.error().is_none())
+            .filter(|_| self.error().is_none())
             .and_then(Message::result)
     }
 
     /// `error` of the response.
     pub fn error(&self) -> Option<Value<'_>> {
-        self.response.as_ref().and_then(Message::error)
+        let response = self.response.as_ref()?;
+        response
+            .error()
+            .filter(|error| !error.is_null() || response.result().is_none())
     }
 
     /// `error.code`, where it is an integer.

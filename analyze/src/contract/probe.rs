@@ -22,12 +22,41 @@ pub const SAMPLE: &str = "sample";
 pub const WARMUP: &str = "warmup";
 /// A call whose time counts; its number and the tool follow.
 pub const LATENCY: &str = "latency";
+/// A ping whose id is a string.
+pub const ID_STRING: &str = "id-string";
+/// A ping whose id is the largest integer that floating point holds exactly.
+pub const ID_LARGE: &str = "id-large";
+/// A request for a method that nobody has.
+pub const UNKNOWN_METHOD: &str = "unknown-method";
+/// A notification that nobody knows.
+pub const UNKNOWN_NOTIFICATION: &str = "unknown-notification";
+/// The method of that notification.
+pub const UNKNOWN_NOTIFICATION_METHOD: &str = "notifications/mcpward_unknown";
+/// The ping after that notification.
+pub const AFTER_NOTIFICATION: &str = "after-notification";
+/// The cancellation of a request that was never sent.
+pub const CANCEL_UNKNOWN: &str = "cancel-unknown";
+/// The ping after that cancellation.
+pub const AFTER_CANCEL: &str = "after-cancel";
+/// A list with a cursor that the server never gave.
+pub const CURSOR_UNKNOWN: &str = "cursor-unknown";
+/// A list with a cursor that is a number.
+pub const CURSOR_TYPE: &str = "cursor-type";
+/// A completion for a prompt that the server does not have, where it declares completions.
+pub const COMPLETION: &str = "completion";
+/// The log level, where the server declares logging.
+pub const LOGGING: &str = "logging";
 /// The connection that all lists come from.
 pub const MAIN: &str = "main";
 
 /// The probe of one page of one listing, both counted from 1: `tools-list/1/2`.
 pub fn page(kind: ListKind, pass: u32, page: u32) -> String {
     format!("{}/{pass}/{page}", kind.probe())
+}
+
+/// The probe of a method that the server's capabilities do not announce.
+pub fn undeclared(method: &str) -> String {
+    format!("undeclared/{method}")
 }
 
 /// What a probe of [`page`] asked for: the kind, the listing and the page.

@@ -7,6 +7,7 @@ use mcpward_schemas::snapshot::{Call, Era, Outcome, Step};
 
 use super::calls::Calls;
 use super::paging::{self, Paging};
+use super::probes::{self, Agreed};
 use super::tasks::{self, Task};
 use super::{Answer, Learned, Settings};
 use crate::contract::{ListKind, probe};
@@ -154,13 +155,21 @@ impl Handshake {
         if self.greets_only {
             return true;
         }
-        learned.version = Some(version);
         self.tasks
             .push_back(Task::Step(Box::new(tasks::request(probe::PING, Call::new("ping")))));
         self.tasks.extend([Task::Lists(1), Task::Lists(2)]);
         if settings.errors && declares("tools") {
             self.tasks.push_back(Task::UnknownTool);
         }
+        if settings.compliance {
+            let agreed = Agreed {
+                version: &version,
+                lists: &self.declared,
+                declares: &declares,
+            };
+            self.tasks.extend(probes::all(&agreed));
+        }
+        learned.version = Some(version);
         if settings.wanted.is_any() {
             self.tasks.push_back(Task::Calls);
         }

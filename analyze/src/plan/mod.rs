@@ -6,6 +6,7 @@
 mod calls;
 mod handshake;
 mod paging;
+mod probes;
 mod tasks;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -55,6 +56,8 @@ struct Settings {
     errors: bool,
     /// What else is called.
     wanted: Wanted,
+    /// Whether the protocol itself is asked about.
+    compliance: bool,
 }
 
 /// What one scenario tells the later ones.
@@ -93,6 +96,7 @@ impl Planner {
             expected_version: config.expect.protocol_version.clone(),
             errors: matches!(config.checks.errors, Switch::On(_)),
             wanted: Wanted::of(config),
+            compliance: config.checks.compliance,
         };
         let version = match config.protocol.0.as_str() {
             "auto" | "legacy" => Some(protocol::HANDSHAKE_NEWEST),

@@ -4,6 +4,10 @@
 /// the lines above.
 pub(crate) const COMBINING_RUN_MAX: usize = 8;
 
+/// Hidden characters of one kind in a row that are written one by one; a longer run is counted, or it would be all there is
+/// to see.
+pub(crate) const HIDDEN_RUN_MAX: usize = 3;
+
 /// Code points of a message in formats for people: three lines of a wide terminal.
 pub(crate) const MESSAGE_CHARS_MAX: usize = 400;
 

@@ -17,6 +17,9 @@ fn shows_what_is_hidden() {
     let bytes = render(Format::Json, &sample::hostile(), &Look::default());
     let text = String::from_utf8(bytes).unwrap();
     assert!(!text.chars().any(|c| c != '\n' && mcpward_schemas::report::is_hidden(c)));
+    assert!(!text.contains("##[") && !text.contains("##vso["));
+    let again: Report = serde_json::from_str(&text).unwrap();
+    assert!(again == sample::hostile());
 }
 
 #[test]

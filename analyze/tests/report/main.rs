@@ -1,6 +1,7 @@
 //! Reports as their readers see them: goldens reviewed by eye, and hostile texts read back by real parsers.
 
 mod console;
+mod docs;
 mod html;
 mod json;
 mod junit;

@@ -65,6 +65,10 @@ fn client(options: &Options, url: &Url, ca_file: Option<&Path>, insecure: bool) 
         // A proxy has another localhost.
         builder = builder.no_proxy();
     }
+    if url.scheme() == "http" {
+        // Reading the certificates of the system takes longer than a whole capture, and none is needed.
+        builder = builder.tls_certs_only([]);
+    }
     if let Some(path) = ca_file {
         let pem = std::fs::read(path)
             .map_err(|error| format!("the certificates in {} can't be read: {error}", path.display()))?;

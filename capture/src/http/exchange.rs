@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::StreamExt as _;
 use mcpward_schemas::snapshot::{Dir, EventKind, Http};
 use reqwest::{Method, Response};
 use tokio::sync::mpsc::Sender;
 use tokio::time::{Instant, sleep, timeout_at};
 use url::Url;
 
+use super::body::Body;
 use super::client::{Shared, header_map};
 use super::explain;
 use super::sse::{Event, Parser};
@@ -172,17 +172,17 @@ impl Exchange {
             Arc::clone(&self.shared.known),
         );
         let mut said = Vec::new();
-        let mut stream = response.bytes_stream();
+        let mut chunks = Body::new(response, &self.shared, self.url.as_str());
         let mut broken = None;
-        while let Some(chunk) = stream.next().await {
+        while let Some(chunk) = chunks.next().await {
             match chunk {
                 Ok(chunk) => {
                     let n = SAID_BYTES_MAX.saturating_sub(said.len()).min(chunk.len());
                     said.extend_from_slice(&chunk[..n]);
                     body.push(&chunk);
                 }
-                Err(error) => {
-                    broken = Some(explain::no_response(&error, self.url.as_str()));
+                Err(failure) => {
+                    broken = Some(failure);
                     break;
                 }
             }
@@ -270,13 +270,13 @@ impl Exchange {
         retry_ms: &mut Option<u64>,
     ) -> Result<bool, Unheard> {
         let mut parser = Parser::new(&self.shared.limits, Arc::clone(&self.shared.known));
-        let mut stream = response.bytes_stream();
+        let mut chunks = Body::new(response, &self.shared, self.url.as_str());
         let mut until = None;
         let mut is_answered = false;
         loop {
             let chunk = match until {
-                None => stream.next().await,
-                Some(until) => timeout_at(until, stream.next()).await.unwrap_or(None),
+                None => chunks.next().await,
+                Some(until) => timeout_at(until, chunks.next()).await.unwrap_or(None),
             };
             let mut events = Vec::new();
             let is_over = match chunk {

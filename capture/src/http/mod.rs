@@ -1,6 +1,8 @@
 //! MCP over HTTP: Streamable HTTP, and HTTP with server-sent events of 2024-11-05.
 
+mod body;
 mod client;
+mod decode;
 mod exchange;
 mod explain;
 mod sse;
@@ -171,6 +173,7 @@ impl Connection {
         };
         let mut headers = vec![
             ("content-type".to_owned(), "application/json".to_owned()),
+            ("accept-encoding".to_owned(), "identity".to_owned()),
             ("accept".to_owned(), "application/json, text/event-stream".to_owned()),
         ];
         headers.extend(outgoing.headers.iter().cloned());

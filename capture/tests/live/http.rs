@@ -40,6 +40,7 @@ pub(crate) const TESTS: &[Test] = &[
         "http::a_lost_session_is_begun_again_once",
         a_lost_session_is_begun_again_once,
     ),
+    ("http::compressed_bodies_are_read", compressed_bodies_are_read),
     (
         "http::an_endpoint_of_another_origin_is_refused",
         an_endpoint_of_another_origin_is_refused,
@@ -463,6 +464,23 @@ fn a_lost_session_is_begun_again_once() {
     assert_eq!(posts[2..], [&again[..], &["lost", "tools/list"]].concat());
     assert!(run.answer(3).contains("-32001"), "what is lost again stays lost");
     assert!(matches!(run.ended[5].0, Outcome::Answered { .. }));
+}
+
+fn compressed_bodies_are_read() {
+    let (url, _) = serve(|request, stream| {
+        let coding = if request.rpc() == "brotli" { "br" } else { "zstd" };
+        let body = zstd::encode_all(request.result(&json!({})).as_bytes(), 3).unwrap();
+        let n = body.len();
+        let head = format!(
+            "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {n}\r\ncontent-encoding: {coding}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).ok();
+        stream.write_all(&body).ok();
+    });
+    let run = run(&at(&url), vec![open(), ask("initialize"), ask("brotli")]);
+    assert!(matches!(run.ended[1].0, Outcome::Answered { .. }));
+    let expected = "compressed its response by \"br\", which was not asked for and is not understood";
+    assert!(failed(&run, 2).ends_with(expected), "{:?}", run.ended[2]);
 }
 
 fn an_endpoint_of_another_origin_is_refused() {

@@ -23,7 +23,9 @@ impl Compiler<'_> {
             parts.push(self.world.items(n_prefix, u64::MAX, all));
         }
         if draft == Draft::Draft202012
-            && let Some(items) = self.field(place, "items").filter(|&items| self.world.values.items(items).is_some())
+            && let Some(items) = self
+                .field(place, "items")
+                .filter(|&items| self.world.values.items(items).is_some())
         {
             parts.push(self.malformed("items", items));
         }
@@ -50,7 +52,13 @@ impl Compiler<'_> {
     }
 
     fn contains_keyword(&mut self, place: Place, schema: crate::value::ValueId, parts: &mut Vec<F>) {
-        let of = self.below(Place { closing: false, ..place }, schema);
+        let of = self.below(
+            Place {
+                closing: false,
+                ..place
+            },
+            schema,
+        );
         let mut span = Span { min: 1, ..Span::ALL };
         if self.draft(place) >= Draft::Draft201909 {
             for (keyword, is_least) in [("minContains", true), ("maxContains", false)] {

@@ -33,7 +33,11 @@ impl Compiler<'_> {
             declares |= self.field(place, "properties").is_some();
             names.push(self.declared(place));
             for keyword in ["allOf", "anyOf", "oneOf"] {
-                open.extend(self.list(place, keyword).into_iter().map(|schema| Place { schema, ..place }));
+                open.extend(
+                    self.list(place, keyword)
+                        .into_iter()
+                        .map(|schema| Place { schema, ..place }),
+                );
             }
             if self.draft(place) >= Draft::Draft7 && self.field(place, "if").is_some() {
                 for keyword in ["if", "then", "else"] {

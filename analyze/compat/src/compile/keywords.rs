@@ -62,7 +62,11 @@ impl Compiler<'_> {
     }
 
     fn type_keyword(&mut self, value: ValueId) -> F {
-        let names = self.world.values.items(value).map_or(vec![value], |names| names.to_vec());
+        let names = self
+            .world
+            .values
+            .items(value)
+            .map_or(vec![value], |names| names.to_vec());
         let mut types = Types::NONE;
         let mut integer = false;
         for name in names {
@@ -101,10 +105,17 @@ impl Compiler<'_> {
 
     fn numbers(&mut self, place: Place, parts: &mut Vec<F>) {
         let draft4 = self.draft(place) == Draft::Draft4;
-        for (keyword, exclusive, low) in
-            [("minimum", "exclusiveMinimum", true), ("maximum", "exclusiveMaximum", false)]
-        {
+        for (keyword, exclusive, low) in [
+            ("minimum", "exclusiveMinimum", true),
+            ("maximum", "exclusiveMaximum", false),
+        ] {
             let open = draft4 && self.field(place, exclusive) == Some(crate::value::Values::TRUE);
+            if let Some(value) = self.field(place, exclusive)
+                && draft4
+                && !matches!(self.world.values.get(value), Json::Bool(_))
+            {
+                parts.push(self.malformed(exclusive, value));
+            }
             let bounds = [(keyword, open), (exclusive, true)];
             for (keyword, open) in bounds.into_iter().take(if draft4 { 1 } else { 2 }) {
                 match self.number(place, keyword) {
@@ -112,7 +123,11 @@ impl Compiler<'_> {
                     Some(Err(f)) => parts.push(f),
                     Some(Ok(at)) => {
                         let bound = Some(Bound { at, open });
-                        let range = if low { Range { low: bound, high: None } } else { Range { low: None, high: bound } };
+                        let range = if low {
+                            Range { low: bound, high: None }
+                        } else {
+                            Range { low: None, high: bound }
+                        };
                         parts.push(self.world.range(range));
                     }
                 }
@@ -147,7 +162,11 @@ impl Compiler<'_> {
                 None => {}
                 Some(Err(f)) => parts.push(f),
                 Some(Ok(n)) => {
-                    let span = if is_least { Span { min: n, ..Span::ALL } } else { Span { max: n, ..Span::ALL } };
+                    let span = if is_least {
+                        Span { min: n, ..Span::ALL }
+                    } else {
+                        Span { max: n, ..Span::ALL }
+                    };
                     parts.push(self.world.span(span, of));
                 }
             }
@@ -211,19 +230,43 @@ impl Compiler<'_> {
             if self.field(place, keyword).is_none() {
                 continue;
             }
-            let branches: Vec<F> =
-                self.list(place, keyword).into_iter().map(|schema| self.in_place(place, schema)).collect();
-            parts.push(if keyword == "anyOf" { self.world.any(branches) } else { self.world.one(branches) });
+            let branches: Vec<F> = self
+                .list(place, keyword)
+                .into_iter()
+                .map(|schema| self.in_place(place, schema))
+                .collect();
+            parts.push(if keyword == "anyOf" {
+                self.world.any(branches)
+            } else {
+                self.world.one(branches)
+            });
         }
         if let Some(schema) = self.field(place, "not") {
-            parts.push(self.in_place(Place { closing: false, ..place }, schema).not());
+            parts.push(
+                self.in_place(
+                    Place {
+                        closing: false,
+                        ..place
+                    },
+                    schema,
+                )
+                .not(),
+            );
         }
         if self.draft(place) >= Draft::Draft7
             && let Some(test) = self.field(place, "if")
         {
-            let test = self.in_place(Place { closing: false, ..place }, test);
-            let [then, other] = ["then", "else"]
-                .map(|keyword| self.field(place, keyword).map_or(F::TRUE, |schema| self.in_place(place, schema)));
+            let test = self.in_place(
+                Place {
+                    closing: false,
+                    ..place
+                },
+                test,
+            );
+            let [then, other] = ["then", "else"].map(|keyword| {
+                self.field(place, keyword)
+                    .map_or(F::TRUE, |schema| self.in_place(place, schema))
+            });
             parts.push(self.world.branch(test, then, other));
         }
     }

@@ -31,7 +31,15 @@ impl Compiler<'_> {
         if draft >= Draft::Draft6
             && let Some(schema) = self.field(place, "propertyNames")
         {
-            let names = self.below(Place { closing: false, ..place }, schema).not();
+            let names = self
+                .below(
+                    Place {
+                        closing: false,
+                        ..place
+                    },
+                    schema,
+                )
+                .not();
             parts.push(self.world.members(names, F::FALSE));
         }
         self.dependencies(place, parts);
@@ -53,7 +61,11 @@ impl Compiler<'_> {
 
     /// The names that `properties` and `patternProperties` of this schema cover.
     pub(super) fn declared(&mut self, place: Place) -> F {
-        let names = self.map(place, "properties").into_iter().map(|(name, _)| name).collect();
+        let names = self
+            .map(place, "properties")
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
         let mut covered = vec![self.world.enumeration(names)];
         for (pattern, _) in self.map(place, "patternProperties") {
             covered.push(self.pattern(pattern));

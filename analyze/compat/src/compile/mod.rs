@@ -69,7 +69,13 @@ pub(crate) fn compile(world: &mut World, root: ValueId, reading: Reading) -> F {
         scopes: vec![Vec::new()],
         level: 0,
     };
-    let place = Place { schema: root, resource: 0, scope: 0, closing: reading.closed, joint: reading.closed };
+    let place = Place {
+        schema: root,
+        resource: 0,
+        scope: 0,
+        closing: reading.closed,
+        joint: reading.closed,
+    };
     compiler.schema(place)
 }
 
@@ -89,13 +95,21 @@ impl Compiler<'_> {
 
     /// A schema that applies to the same instance.
     pub(super) fn in_place(&mut self, place: Place, schema: ValueId) -> F {
-        self.schema(Place { schema, joint: false, ..place })
+        self.schema(Place {
+            schema,
+            joint: false,
+            ..place
+        })
     }
 
     /// A schema that applies to a part of the instance.
     pub(super) fn below(&mut self, place: Place, schema: ValueId) -> F {
         self.level += 1;
-        let f = self.schema(Place { schema, joint: place.closing, ..place });
+        let f = self.schema(Place {
+            schema,
+            joint: place.closing,
+            ..place
+        });
         self.level -= 1;
         f
     }
@@ -152,7 +166,12 @@ impl Compiler<'_> {
     /// Where a reference leads, in place.
     pub(super) fn target(&mut self, place: Place, keyword: &str, reference: &str) -> Option<Place> {
         let (resource, schema) = self.registry.find(&self.world.values, place.resource, reference)?;
-        let found = Place { schema, resource, joint: false, ..place };
+        let found = Place {
+            schema,
+            resource,
+            joint: false,
+            ..place
+        };
         let scope = &self.scopes[place.scope];
         match keyword {
             "$dynamicRef" => {
@@ -162,7 +181,11 @@ impl Compiler<'_> {
                 }
                 let outermost = scope.iter().find(|&&r| self.registry.list[r].dynamic.contains(name));
                 let bound = outermost.and_then(|&r| Some((r, self.registry.anchor(r, name)?)));
-                Some(bound.map_or(found, |(resource, schema)| Place { resource, schema, ..found }))
+                Some(bound.map_or(found, |(resource, schema)| Place {
+                    resource,
+                    schema,
+                    ..found
+                }))
             }
             "$recursiveRef" if self.registry.list[resource].recursive => {
                 let outermost = scope.iter().find(|&&r| self.registry.list[r].recursive);
@@ -185,7 +208,9 @@ impl Compiler<'_> {
             ("$dynamicRef", draft == Draft::Draft202012),
             ("$recursiveRef", draft == Draft::Draft201909),
         ] {
-            let reference = self.field(place, keyword).and_then(|value| self.world.values.as_str(value).cloned());
+            let reference = self
+                .field(place, keyword)
+                .and_then(|value| self.world.values.as_str(value).cloned());
             if let (true, Some(reference)) = (known, reference) {
                 let target = self.target(place, keyword, &reference);
                 found.push((keyword, reference.to_string(), target));
@@ -196,11 +221,15 @@ impl Compiler<'_> {
 
     /// The schemas in a list keyword.
     pub(super) fn list(&self, place: Place, keyword: &str) -> Vec<ValueId> {
-        self.field(place, keyword).and_then(|list| self.world.values.items(list)).map_or(Vec::new(), |list| list.to_vec())
+        self.field(place, keyword)
+            .and_then(|list| self.world.values.items(list))
+            .map_or(Vec::new(), |list| list.to_vec())
     }
 
     /// The members of a map keyword.
     pub(super) fn map(&self, place: Place, keyword: &str) -> Vec<(ValueId, ValueId)> {
-        self.field(place, keyword).and_then(|map| self.world.values.members(map)).map_or(Vec::new(), |map| map.to_vec())
+        self.field(place, keyword)
+            .and_then(|map| self.world.values.members(map))
+            .map_or(Vec::new(), |map| map.to_vec())
     }
 }

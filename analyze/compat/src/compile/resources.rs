@@ -10,7 +10,7 @@ use crate::value::{Json, ValueId, Values};
 const NO_BASE: &str = "json-schema:///";
 
 /// One schema resource.
-pub(super) struct Resource {
+pub(crate) struct Resource {
     pub(super) uri: String,
     pub(super) root: ValueId,
     pub(super) draft: Draft,
@@ -20,27 +20,48 @@ pub(super) struct Resource {
     pub(super) recursive: bool,
 }
 
-pub(super) struct Registry {
+pub(crate) struct Registry {
     pub(super) list: Vec<Resource>,
     by_uri: BTreeMap<String, usize>,
 }
 
 /// Keywords whose value is a schema.
 pub(crate) const ONE: [&str; 13] = [
-    "additionalItems", "additionalProperties", "contains", "contentSchema", "else", "if", "items", "not",
-    "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties", "extends",
+    "additionalItems",
+    "additionalProperties",
+    "contains",
+    "contentSchema",
+    "else",
+    "if",
+    "items",
+    "not",
+    "propertyNames",
+    "then",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+    "extends",
 ];
 /// Keywords whose value is a list of schemas.
 pub(crate) const LIST: [&str; 5] = ["allOf", "anyOf", "items", "oneOf", "prefixItems"];
 /// Keywords whose value maps names to schemas.
-pub(crate) const MAP: [&str; 6] =
-    ["$defs", "definitions", "dependencies", "dependentSchemas", "patternProperties", "properties"];
+pub(crate) const MAP: [&str; 6] = [
+    "$defs",
+    "definitions",
+    "dependencies",
+    "dependentSchemas",
+    "patternProperties",
+    "properties",
+];
 
 /// The schemas directly below a schema.
 pub(crate) fn subschemas(values: &Values, schema: ValueId) -> Vec<ValueId> {
     let mut found = Vec::new();
     for keyword in ONE {
-        found.extend(values.field(schema, keyword).filter(|&below| matches!(values.get(below), Json::Object(_))));
+        found.extend(
+            values
+                .field(schema, keyword)
+                .filter(|&below| matches!(values.get(below), Json::Object(_))),
+        );
     }
     for keyword in LIST {
         let list = values.field(schema, keyword).and_then(|list| values.items(list));
@@ -59,7 +80,10 @@ pub(super) fn own_id(values: &Values, schema: ValueId, draft: Draft) -> Option<S
         return None;
     }
     let keyword = if draft == Draft::Draft4 { "id" } else { "$id" };
-    values.field(schema, keyword).and_then(|id| values.as_str(id)).map(|id| id.to_string())
+    values
+        .field(schema, keyword)
+        .and_then(|id| values.as_str(id))
+        .map(|id| id.to_string())
 }
 
 fn own_draft(values: &Values, schema: ValueId) -> Option<Draft> {
@@ -69,7 +93,10 @@ fn own_draft(values: &Values, schema: ValueId) -> Option<Draft> {
 
 impl Registry {
     pub(super) fn new(values: &Values, root: ValueId, draft: Draft) -> Self {
-        let mut registry = Self { list: Vec::new(), by_uri: BTreeMap::new() };
+        let mut registry = Self {
+            list: Vec::new(),
+            by_uri: BTreeMap::new(),
+        };
         let draft = own_draft(values, root).unwrap_or(draft);
         let id = own_id(values, root, draft);
         let uri = id.map_or(NO_BASE.to_owned(), |id| resolve(NO_BASE, split_fragment(&id).0));
@@ -135,12 +162,17 @@ impl Registry {
         if self.list[resource].root == schema {
             return resource;
         }
-        let Some(id) = own_id(values, schema, self.list[resource].draft) else { return resource };
+        let Some(id) = own_id(values, schema, self.list[resource].draft) else {
+            return resource;
+        };
         let uri = split_fragment(&id).0;
         if uri.is_empty() {
             return resource;
         }
-        self.by_uri.get(&resolve(&self.list[resource].uri, uri)).copied().unwrap_or(resource)
+        self.by_uri
+            .get(&resolve(&self.list[resource].uri, uri))
+            .copied()
+            .unwrap_or(resource)
     }
 
     /// The resource and the schema that a reference means.

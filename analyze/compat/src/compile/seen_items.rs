@@ -56,8 +56,12 @@ impl Compiler<'_> {
         let mut clauses = Vec::new();
         let mut from = 0;
         for to in cuts {
-            let mut parts: Vec<F> =
-                seen.prefixes.iter().filter(|&&(_, end)| end >= to).map(|&(guard, _)| guard).collect();
+            let mut parts: Vec<F> = seen
+                .prefixes
+                .iter()
+                .filter(|&&(_, end)| end >= to)
+                .map(|&(guard, _)| guard)
+                .collect();
             parts.push(self.world.items(from, to, rest));
             clauses.push(self.world.any(parts));
             from = to;
@@ -96,7 +100,13 @@ impl Compiler<'_> {
         if draft >= Draft::Draft201909
             && let Some(schema) = self.field(place, "contains")
         {
-            let mut of = self.below(Place { closing: false, ..place }, schema);
+            let mut of = self.below(
+                Place {
+                    closing: false,
+                    ..place
+                },
+                schema,
+            );
             if draft == Draft::Draft201909 {
                 // The text of that draft marks nothing, its validators do.
                 let unclear = self.world.opaque(Reason::Ambiguous("unevaluatedItems"));

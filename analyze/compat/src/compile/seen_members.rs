@@ -116,7 +116,11 @@ impl Compiler<'_> {
         if all {
             seen.push(Seen { guard, names: F::TRUE });
         } else {
-            let names = self.map(place, "properties").into_iter().map(|(name, _)| name).collect();
+            let names = self
+                .map(place, "properties")
+                .into_iter()
+                .map(|(name, _)| name)
+                .collect();
             let names = self.world.enumeration(names);
             seen.push(Seen { guard, names });
             for (pattern, _) in self.map(place, "patternProperties") {
@@ -131,7 +135,11 @@ impl Compiler<'_> {
 
     /// The schemas that apply in place, each with the guard under which its annotations count.
     pub(super) fn applied(&mut self, place: Place, guard: F) -> Vec<(F, ValueId)> {
-        let mut found: Vec<(F, ValueId)> = self.list(place, "allOf").into_iter().map(|schema| (guard, schema)).collect();
+        let mut found: Vec<(F, ValueId)> = self
+            .list(place, "allOf")
+            .into_iter()
+            .map(|schema| (guard, schema))
+            .collect();
         for keyword in ["anyOf", "oneOf"] {
             for schema in self.list(place, keyword) {
                 let holds = self.in_place(place, schema);
@@ -141,7 +149,13 @@ impl Compiler<'_> {
         if self.draft(place) >= Draft::Draft7
             && let Some(test) = self.field(place, "if")
         {
-            let holds = self.in_place(Place { closing: false, ..place }, test);
+            let holds = self.in_place(
+                Place {
+                    closing: false,
+                    ..place
+                },
+                test,
+            );
             let yes = self.world.all(vec![guard, holds]);
             let no = self.world.all(vec![guard, holds.not()]);
             found.push((yes, test));

@@ -9,7 +9,9 @@ struct Parts<'a> {
 }
 
 fn parts(uri: &str) -> Parts<'_> {
-    let (rest, query) = uri.split_once('?').map_or((uri, None), |(rest, query)| (rest, Some(query)));
+    let (rest, query) = uri
+        .split_once('?')
+        .map_or((uri, None), |(rest, query)| (rest, Some(query)));
     let (scheme, rest) = match rest.split_once(':') {
         Some((scheme, rest))
             if scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -26,7 +28,12 @@ fn parts(uri: &str) -> Parts<'_> {
         }
         None => (None, rest),
     };
-    Parts { scheme, authority, path, query }
+    Parts {
+        scheme,
+        authority,
+        path,
+        query,
+    }
 }
 
 /// Splits off the fragment, without its `#`.
@@ -47,7 +54,10 @@ pub(super) fn resolve(base: &str, reference: &str) -> String {
     } else if r.path.starts_with('/') {
         (b.authority, dots(r.path), r.query)
     } else {
-        let folder = b.path.rfind('/').map_or(if b.authority.is_some() { "/" } else { "" }, |at| &b.path[..=at]);
+        let folder = b
+            .path
+            .rfind('/')
+            .map_or(if b.authority.is_some() { "/" } else { "" }, |at| &b.path[..=at]);
         (b.authority, dots(&format!("{folder}{}", r.path)), r.query)
     };
     let mut uri = String::new();

@@ -20,15 +20,25 @@ pub(crate) fn changes(
     backward: &Verdict,
 ) -> Vec<SchemaChange> {
     let edits = edits(&mut world.values, old.schema, new.schema);
+    // Attribution may take as much as one direction, however many edits there are.
+    world.fuel = world.steps.saturating_add(options.fuel);
     let mut roles: Vec<(Role, Role)> = Vec::with_capacity(edits.len());
     for (at, edit) in edits.iter().enumerate() {
-        let alone = if at < ATTRIBUTED_MAX { made_alone(world, old.schema, edit) } else { None };
+        let alone = if at < ATTRIBUTED_MAX && world.steps < world.fuel {
+            made_alone(world, old.schema, edit)
+        } else {
+            None
+        };
         let side = alone.map(|schema| Side::new(world, schema, old.draft, options, true));
         let role = |world: &mut World, verdict: &Verdict, outwards: bool| match (verdict, &side) {
             (Verdict::Included, _) => Role::Harmless,
             (_, None) => Role::Open,
             (_, Some(side)) => {
-                let held = if outwards { holds(world, old, side, options) } else { holds(world, side, old, options) };
+                let held = if outwards {
+                    holds(world, old, side, options)
+                } else {
+                    holds(world, side, old, options)
+                };
                 match held {
                     Some(true) => Role::Harmless,
                     Some(false) => Role::Cause,
@@ -41,7 +51,11 @@ pub(crate) fn changes(
     }
     settle(&mut roles, |role| &mut role.0, forward);
     settle(&mut roles, |role| &mut role.1, backward);
-    edits.into_iter().zip(roles).map(|(edit, roles)| change(world, &edit, roles)).collect()
+    edits
+        .into_iter()
+        .zip(roles)
+        .map(|(edit, roles)| change(world, &edit, roles))
+        .collect()
 }
 
 /// Where no edit alone is the cause, several together are.

@@ -34,19 +34,36 @@ impl Pair {
             path.extend(tokens.iter().map(|token| (*token).to_owned()));
             path
         };
-        Self { old, new, old_path: extend(&self.old_path, tokens), new_path: extend(&self.new_path, new_tokens) }
+        Self {
+            old,
+            new,
+            old_path: extend(&self.old_path, tokens),
+            new_path: extend(&self.new_path, new_tokens),
+        }
     }
 
     fn edit(&self, id: &'static str, tokens: &[&str], before: Option<ValueId>, after: Option<ValueId>) -> Edit {
         let at = self.below(self.old, self.new, tokens, tokens);
-        Edit { id, old_path: at.old_path, new_path: at.new_path, before, after, also: None }
+        Edit {
+            id,
+            old_path: at.old_path,
+            new_path: at.new_path,
+            before,
+            after,
+            also: None,
+        }
     }
 }
 
 /// All edits, at most [`CHANGES_MAX`].
 fn edits(values: &mut Values, old: ValueId, new: ValueId) -> Vec<Edit> {
     let mut found = Vec::new();
-    let mut open = vec![Pair { old, new, old_path: Vec::new(), new_path: Vec::new() }];
+    let mut open = vec![Pair {
+        old,
+        new,
+        old_path: Vec::new(),
+        new_path: Vec::new(),
+    }];
     let mut seen = BTreeSet::new();
     while let Some(pair) = open.pop() {
         if pair.old == pair.new || found.len() >= CHANGES_MAX {
@@ -110,7 +127,8 @@ fn compare(values: &mut Values, pair: &Pair, found: &mut Vec<Edit>, next: &mut V
             _ if keyword == "type" => found.push(pair.edit(type_id(values, before, after), &["type"], before, after)),
             _ if keyword == "enum" => found.push(pair.edit(enum_id(values, before, after), &["enum"], before, after)),
             _ => {
-                let id = special(values, keyword, before, after).unwrap_or_else(|| id(keyword, how(values, before, after)));
+                let id =
+                    special(values, keyword, before, after).unwrap_or_else(|| id(keyword, how(values, before, after)));
                 found.push(pair.edit(id, &[keyword], before, after));
             }
         }
@@ -159,12 +177,15 @@ fn how(values: &Values, before: Option<ValueId>, after: Option<ValueId>) -> How 
 }
 
 fn names(values: &Values, list: Option<ValueId>) -> Vec<ValueId> {
-    list.map_or(Vec::new(), |list| values.items(list).map_or(vec![list], |items| items.to_vec()))
+    list.map_or(Vec::new(), |list| {
+        values.items(list).map_or(vec![list], |items| items.to_vec())
+    })
 }
 
 fn type_id(values: &Values, before: Option<ValueId>, after: Option<ValueId>) -> &'static str {
     let (old, new) = (names(values, before), names(values, after));
-    let only = |list: &[ValueId], name: &str| matches!(list, [one] if values.as_str(*one).is_some_and(|text| &**text == name));
+    let only =
+        |list: &[ValueId], name: &str| matches!(list, [one] if values.as_str(*one).is_some_and(|text| &**text == name));
     let keeps = |a: &[ValueId], b: &[ValueId]| a.iter().all(|name| b.contains(name));
     match () {
         () if before.is_none() => "type.keyword_added",
@@ -182,8 +203,10 @@ fn enum_id(values: &Values, before: Option<ValueId>, after: Option<ValueId>) -> 
     let (Some(a), Some(b)) = (before, after) else {
         return if before.is_none() { "enum.added" } else { "enum.removed" };
     };
-    let (old, new): (BTreeSet<_>, BTreeSet<_>) =
-        (names(values, Some(a)).into_iter().collect(), names(values, Some(b)).into_iter().collect());
+    let (old, new): (BTreeSet<_>, BTreeSet<_>) = (
+        names(values, Some(a)).into_iter().collect(),
+        names(values, Some(b)).into_iter().collect(),
+    );
     match () {
         () if old == new => "enum.reordered",
         () if new.is_empty() => "enum.emptied",
@@ -197,7 +220,9 @@ fn enum_id(values: &Values, before: Option<ValueId>, after: Option<ValueId>) -> 
 fn required(values: &mut Values, pair: &Pair, before: Option<ValueId>, after: Option<ValueId>, found: &mut Vec<Edit>) {
     let (old, new) = (names(values, before), names(values, after));
     let has = |side: ValueId, name: ValueId| {
-        values.field(side, "properties").is_some_and(|properties| values.member(properties, name).is_some())
+        values
+            .field(side, "properties")
+            .is_some_and(|properties| values.member(properties, name).is_some())
     };
     let mut list = Vec::new();
     for &name in new.iter().filter(|name| !old.contains(name)) {
@@ -221,7 +246,11 @@ fn required(values: &mut Values, pair: &Pair, before: Option<ValueId>, after: Op
         }
         let changed = values.array(changed);
         let mut edit = pair.edit(id, &["required"], before, Some(changed));
-        edit.before = if id == "property.became_optional" { Some(name) } else { None };
+        edit.before = if id == "property.became_optional" {
+            Some(name)
+        } else {
+            None
+        };
         found.push(edit);
     }
 }
@@ -235,7 +264,10 @@ fn map(
     found: &mut Vec<Edit>,
     next: &mut Vec<Pair>,
 ) {
-    let (old, new) = (values.members(a).unwrap_or_default(), values.members(b).unwrap_or_default());
+    let (old, new) = (
+        values.members(a).unwrap_or_default(),
+        values.members(b).unwrap_or_default(),
+    );
     let mut names: Vec<(String, ValueId)> = old
         .iter()
         .chain(new.iter())

@@ -1,8 +1,8 @@
 //! Pairing the branches of `anyOf`, `oneOf`, `allOf` and the positions of tuples.
 
+use super::Pair;
 use super::edit::Edit;
 use super::rows::{How, id};
-use super::Pair;
 use crate::value::{ValueId, Values};
 
 /// Pairs branches that are equal, then branches that resemble each other; what is left came or went.
@@ -23,7 +23,9 @@ pub(super) fn branches(
         let same = if positional {
             (i < new.len()).then_some(i)
         } else {
-            new.iter().enumerate().position(|(j, after)| !taken[j] && before == after)
+            new.iter()
+                .enumerate()
+                .position(|(j, after)| !taken[j] && before == after)
         };
         if let Some(j) = same {
             partner[i] = Some(j);
@@ -47,7 +49,12 @@ pub(super) fn branches(
     for (i, &before) in old.iter().enumerate() {
         match partner[i] {
             Some(j) => next.push(pair.below(before, new[j], &[keyword, &i.to_string()], &[keyword, &j.to_string()])),
-            None => found.push(pair.edit(id(keyword, How::Removed), &[keyword, &i.to_string()], Some(before), None)),
+            None => found.push(pair.edit(
+                id(keyword, How::Removed),
+                &[keyword, &i.to_string()],
+                Some(before),
+                None,
+            )),
         }
     }
     for (j, &after) in new.iter().enumerate() {
@@ -64,10 +71,20 @@ pub(super) fn branches(
 
 /// How much two branches have in common; 0 for nothing.
 fn likeness(values: &Values, a: ValueId, b: ValueId) -> usize {
-    let (Some(x), Some(y)) = (values.members(a), values.members(b)) else { return 0 };
+    let (Some(x), Some(y)) = (values.members(a), values.members(b)) else {
+        return 0;
+    };
     let same = x.iter().filter(|member| y.contains(member)).count();
-    let names = x.iter().filter(|&&(name, _)| y.iter().any(|&(other, _)| other == name)).count();
-    let inner = |side| values.field(side, "properties").and_then(|map| values.members(map)).unwrap_or_default();
+    let names = x
+        .iter()
+        .filter(|&&(name, _)| y.iter().any(|&(other, _)| other == name))
+        .count();
+    let inner = |side| {
+        values
+            .field(side, "properties")
+            .and_then(|map| values.members(map))
+            .unwrap_or_default()
+    };
     let (p, q) = (inner(a), inner(b));
     let shared = p.iter().filter(|member| q.contains(member)).count();
     4 * same + names + 4 * shared

@@ -20,8 +20,14 @@ impl Types {
     pub(crate) const ARRAY: Self = Self(16);
     pub(crate) const OBJECT: Self = Self(32);
     pub(crate) const ALL: Self = Self(63);
-    pub(crate) const EACH: [Self; 6] =
-        [Self::NULL, Self::BOOLEAN, Self::NUMBER, Self::STRING, Self::ARRAY, Self::OBJECT];
+    pub(crate) const EACH: [Self; 6] = [
+        Self::NULL,
+        Self::BOOLEAN,
+        Self::NUMBER,
+        Self::STRING,
+        Self::ARRAY,
+        Self::OBJECT,
+    ];
 
     pub(crate) fn not(self) -> Self {
         Self(!self.0 & 63)
@@ -91,7 +97,10 @@ impl Range {
                 Some(if a_is_tighter { a.clone() } else { b.clone() })
             }
         };
-        Self { low: pick(&self.low, &other.low, true), high: pick(&self.high, &other.high, false) }
+        Self {
+            low: pick(&self.low, &other.low, true),
+            high: pick(&self.high, &other.high, false),
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -102,8 +111,14 @@ impl Range {
     }
 
     pub(crate) fn contains(&self, value: &Rational) -> bool {
-        let above = self.low.as_ref().is_none_or(|low| *value > *low.at || !low.open && *value == *low.at);
-        let below = self.high.as_ref().is_none_or(|high| *value < *high.at || !high.open && *value == *high.at);
+        let above = self
+            .low
+            .as_ref()
+            .is_none_or(|low| *value > *low.at || !low.open && *value == *low.at);
+        let below = self
+            .high
+            .as_ref()
+            .is_none_or(|high| *value < *high.at || !high.open && *value == *high.at);
         above && below
     }
 
@@ -119,14 +134,20 @@ impl Range {
             if low.open && &n * step == *low.at {
                 n += Rational::one();
             }
-            Bound { at: Rc::new(n * step), open: false }
+            Bound {
+                at: Rc::new(n * step),
+                open: false,
+            }
         });
         let high = self.high.as_ref().map(|high| {
             let mut n = (&*high.at / step).floor();
             if high.open && &n * step == *high.at {
                 n -= Rational::one();
             }
-            Bound { at: Rc::new(n * step), open: false }
+            Bound {
+                at: Rc::new(n * step),
+                open: false,
+            }
         });
         Self { low, high }
     }
@@ -143,7 +164,10 @@ impl Span {
     pub(crate) const ALL: Self = Self { min: 0, max: u64::MAX };
 
     pub(crate) fn meet(self, other: Self) -> Self {
-        Self { min: self.min.max(other.min), max: self.max.min(other.max) }
+        Self {
+            min: self.min.max(other.min),
+            max: self.max.min(other.max),
+        }
     }
 
     pub(crate) fn is_empty(self) -> bool {
@@ -160,8 +184,14 @@ impl Span {
 
     /// The counts outside: below and above.
     pub(crate) fn outside(self) -> impl Iterator<Item = Self> {
-        let below = (self.min > 0).then(|| Self { min: 0, max: self.min - 1 });
-        let above = (self.max < u64::MAX).then(|| Self { min: self.max + 1, max: u64::MAX });
+        let below = (self.min > 0).then(|| Self {
+            min: 0,
+            max: self.min - 1,
+        });
+        let above = (self.max < u64::MAX).then(|| Self {
+            min: self.max + 1,
+            max: u64::MAX,
+        });
         below.into_iter().chain(above)
     }
 }

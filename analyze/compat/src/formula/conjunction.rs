@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
 use super::{F, Node, Range, Span, Types, World};
-use crate::value::{Json, Rational, ValueId};
+use crate::value::{Rational, ValueId};
 
 /// The parts of a conjunction, sorted out.
 struct Parts {
@@ -29,6 +29,21 @@ impl World {
             [one] => return self.deref(*one),
             _ => {}
         }
+        let mut parts = parts;
+        parts.sort_unstable();
+        parts.dedup();
+        self.steps += parts.len() as u64 / 2;
+        if let Some(&known) = self.formulas.conjunctions.get(parts.as_slice()) {
+            return known;
+        }
+        self.steps += 2 + parts.len() as u64;
+        let key: Box<[F]> = parts.as_slice().into();
+        let built = self.conjunction(parts);
+        self.formulas.conjunctions.insert(key, built);
+        built
+    }
+
+    fn conjunction(&mut self, parts: Vec<F>) -> F {
         let mut sorted = Parts {
             types: Types::ALL,
             values: None,
@@ -64,7 +79,10 @@ impl World {
             (Node::Enum(values), false) => {
                 parts.values = Some(match parts.values.take() {
                     None => values.to_vec(),
-                    Some(known) => known.into_iter().filter(|value| values.binary_search(value).is_ok()).collect(),
+                    Some(known) => known
+                        .into_iter()
+                        .filter(|value| values.binary_search(value).is_ok())
+                        .collect(),
                 });
             }
             (Node::Enum(values), true) => parts.excluded.extend(values.iter()),
@@ -111,13 +129,13 @@ impl World {
                             && parts.step.as_ref().is_none_or(|step| (&**number / step).is_integer())
                     })
             });
-            let held = values.iter().fold(Types::NONE, |held, &value| held | Types::of(self.values.get(value)));
+            let held = values
+                .iter()
+                .fold(Types::NONE, |held, &value| held | Types::of(self.values.get(value)));
             mask = mask & held;
             parts.excluded.clear();
-            if !values.iter().any(|&value| matches!(self.values.get(value), Json::Odd(_))) {
-                parts.range = Range::default();
-                parts.step = None;
-            }
+            parts.range = Range::default();
+            parts.step = None;
         }
         if mask.is_empty() {
             return F::FALSE;
@@ -157,7 +175,11 @@ impl World {
                 atoms.push(self.multiple_of(step));
             }
         }
-        for (span, of) in [(parts.length, Types::STRING), (parts.items, Types::ARRAY), (parts.members, Types::OBJECT)] {
+        for (span, of) in [
+            (parts.length, Types::STRING),
+            (parts.items, Types::ARRAY),
+            (parts.members, Types::OBJECT),
+        ] {
             if mask.meets(of) {
                 atoms.push(self.span(span, of));
             }
@@ -181,8 +203,16 @@ impl World {
             return part;
         };
         let inner = Rc::clone(inner);
-        let kept: Vec<F> = inner.iter().copied().filter(|&f| self.can_fail(f).meets(mask)).collect();
-        if kept.len() == inner.len() { part } else { self.finish(kept).not() }
+        let kept: Vec<F> = inner
+            .iter()
+            .copied()
+            .filter(|&f| self.can_fail(f).meets(mask))
+            .collect();
+        if kept.len() == inner.len() {
+            part
+        } else {
+            self.finish(kept).not()
+        }
     }
 
     fn finish(&mut self, list: Vec<F>) -> F {
@@ -194,7 +224,11 @@ impl World {
             return F::FALSE;
         }
         // A negated conjunction of one kept part may itself be a positive conjunction.
-        if list.iter().any(|&f| !f.is_negated() && matches!(self.node(f), Node::All(_))) && list.len() > 1 {
+        if list
+            .iter()
+            .any(|&f| !f.is_negated() && matches!(self.node(f), Node::All(_)))
+            && list.len() > 1
+        {
             return self.all(list);
         }
         match list.as_slice() {
@@ -206,7 +240,11 @@ impl World {
 
     /// Exactly one of these holds.
     pub(crate) fn one(&mut self, parts: Vec<F>) -> F {
-        let mut parts: Vec<F> = parts.into_iter().map(|part| self.deref(part)).filter(|&part| part != F::FALSE).collect();
+        let mut parts: Vec<F> = parts
+            .into_iter()
+            .map(|part| self.deref(part))
+            .filter(|&part| part != F::FALSE)
+            .collect();
         parts.sort_unstable();
         match *parts.as_slice() {
             [] => return F::FALSE,

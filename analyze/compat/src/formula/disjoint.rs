@@ -25,11 +25,17 @@ impl World {
             return false;
         }
         let outlines: Vec<Outline> = parts.iter().map(|&part| self.outline(part)).collect();
-        outlines.iter().enumerate().all(|(n, a)| outlines[..n].iter().all(|b| disjoint(a, b)))
+        outlines
+            .iter()
+            .enumerate()
+            .all(|(n, a)| outlines[..n].iter().all(|b| disjoint(a, b)))
     }
 
     fn outline(&self, part: F) -> Outline {
-        let mut outline = Outline { types: Some(self.can_hold(part)), ..Outline::default() };
+        let mut outline = Outline {
+            types: Some(self.can_hold(part)),
+            ..Outline::default()
+        };
         let alone = [part];
         let parts: &[F] = match self.node(part) {
             Node::All(parts) if !part.is_negated() => parts,
@@ -55,7 +61,10 @@ impl World {
                 _ => {}
             }
         }
-        outline.tags = constants.into_iter().filter(|(name, _)| outline.required.contains(name)).collect();
+        outline.tags = constants
+            .into_iter()
+            .filter(|(name, _)| outline.required.contains(name))
+            .collect();
         outline
     }
 
@@ -73,10 +82,12 @@ impl World {
         }
         match self.node(f) {
             Node::Enum(values) => Some(Rc::clone(values)),
-            Node::All(parts) => parts.iter().find_map(|&part| match (self.node(part), part.is_negated()) {
-                (Node::Enum(values), false) => Some(Rc::clone(values)),
-                _ => None,
-            }),
+            Node::All(parts) => parts
+                .iter()
+                .find_map(|&part| match (self.node(part), part.is_negated()) {
+                    (Node::Enum(values), false) => Some(Rc::clone(values)),
+                    _ => None,
+                }),
             _ => None,
         }
     }
@@ -98,7 +109,9 @@ fn disjoint(a: &Outline, b: &Outline) -> bool {
     types == Types::OBJECT
         && (a.required.iter().any(|name| b.forbidden.contains(name))
             || b.required.iter().any(|name| a.forbidden.contains(name))
-            || a.tags.iter().any(|(name, x)| b.tags.get(name).is_some_and(|y| apart(x, y))))
+            || a.tags
+                .iter()
+                .any(|(name, x)| b.tags.get(name).is_some_and(|y| apart(x, y))))
 }
 
 fn apart(x: &[ValueId], y: &[ValueId]) -> bool {

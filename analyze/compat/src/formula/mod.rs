@@ -13,7 +13,7 @@ pub(crate) use conjunction::lcm;
 use std::rc::Rc;
 
 pub(crate) use atoms::{Bound, Range, Span, Types};
-pub(crate) use store::{Formulas, World};
+pub(crate) use store::World;
 
 use crate::regex::PatternId;
 use crate::value::{Rational, ValueId};
@@ -36,10 +36,6 @@ impl F {
 
     fn index(self) -> usize {
         (self.0 >> 1) as usize
-    }
-
-    fn positive(self) -> Self {
-        Self(self.0 & !1)
     }
 }
 
@@ -64,15 +60,25 @@ pub(crate) enum Node {
     /// The elements of an array.
     ItemCount(Span),
     /// Elements with an index in `from..to` satisfy `all`.
-    Items { from: u64, to: u64, all: F },
+    Items {
+        from: u64,
+        to: u64,
+        all: F,
+    },
     /// The number of elements that satisfy `of`.
-    Contains { of: F, span: Span },
+    Contains {
+        of: F,
+        span: Span,
+    },
     /// Elements differ.
     Unique,
     /// The members of an object.
     MemberCount(Span),
     /// Members whose name satisfies `names` have a value that satisfies `all`.
-    Members { names: F, all: F },
+    Members {
+        names: F,
+        all: F,
+    },
     /// All of these hold; sorted, flat, at least two.
     All(Rc<[F]>),
     /// Exactly one of these holds; sorted, may repeat.

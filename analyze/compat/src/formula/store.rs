@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::{F, Node, Range, Span, Types};
 use crate::confirm::Confirmer;
+use crate::limits::FRAMES_MAX;
 use crate::regex::Patterns;
 use crate::value::{Rational, ValueId, Values};
 use crate::verdict::Reason;
@@ -15,6 +16,8 @@ pub(crate) struct Formulas {
     can_hold: Vec<Types>,
     can_fail: Vec<Types>,
     index: BTreeMap<Node, u32>,
+    /// Conjunctions that were built, by their sorted parts.
+    pub(super) conjunctions: BTreeMap<Box<[F]>, F>,
     /// What each [`Node::Later`] turned out to be.
     later: Vec<Option<F>>,
     opaque: Vec<Reason>,
@@ -45,6 +48,7 @@ impl World {
             can_hold: Vec::new(),
             can_fail: Vec::new(),
             index: BTreeMap::new(),
+            conjunctions: BTreeMap::new(),
             later: Vec::new(),
             opaque: Vec::new(),
         };
@@ -70,6 +74,11 @@ impl World {
         self.steps <= self.fuel
     }
 
+    /// Whether this runs on a stack of our own.
+    pub(crate) fn is_deep(&self) -> bool {
+        self.frames_max > FRAMES_MAX
+    }
+
     /// Enters a recursive call, to be left by [`World::ascend`]; false at the bound, where nothing is to be left.
     pub(crate) fn descend(&mut self) -> bool {
         if self.frames >= self.frames_max {
@@ -90,7 +99,11 @@ impl World {
 
     /// Types of instances for which the formula can hold.
     pub(crate) fn can_hold(&self, f: F) -> Types {
-        if f.is_negated() { self.formulas.can_fail[f.index()] } else { self.formulas.can_hold[f.index()] }
+        if f.is_negated() {
+            self.formulas.can_fail[f.index()]
+        } else {
+            self.formulas.can_hold[f.index()]
+        }
     }
 
     /// Types of instances for which the formula can fail.
@@ -179,6 +192,9 @@ impl World {
 
     /// One of these values, in any order, with repetitions.
     pub(crate) fn enumeration(&mut self, values: Vec<ValueId>) -> F {
+        if values.iter().any(|&value| !self.values.is_exact(value)) {
+            return self.opaque(Reason::Limit("exponent"));
+        }
         let mut values = values;
         values.sort_unstable();
         values.dedup();
@@ -247,7 +263,11 @@ impl World {
         } else if of == F::TRUE {
             self.span(span, Types::ARRAY)
         } else if of == F::FALSE {
-            if span.min == 0 { F::TRUE } else { self.types(Types::ARRAY.not()) }
+            if span.min == 0 {
+                F::TRUE
+            } else {
+                self.types(Types::ARRAY.not())
+            }
         } else {
             self.intern(Node::Contains { of, span })
         }
@@ -330,13 +350,9 @@ impl World {
         self.intern(Node::Opaque(u32::try_from(at).unwrap_or(u32::MAX)))
     }
 
-    pub(crate) fn opaque_reason(&self, at: u32) -> Reason {
-        self.formulas.opaque[at as usize].clone()
-    }
-
     /// Whether a reference leads back to itself without a step into the instance; validators do not end on those.
     pub(crate) fn has_endless_reference(&self) -> bool {
-        self.formulas.opaque.iter().any(|reason| *reason == Reason::Endless)
+        self.formulas.opaque.contains(&Reason::Endless)
     }
 
     /// The first thing without known meaning, if there is any.

@@ -17,7 +17,13 @@ type Then<'a> = &'a mut dyn FnMut(&mut Matcher, usize) -> bool;
 
 /// Whether the pattern is found in the text; None at the bound.
 pub(super) fn search(ast: &Ast, text: &str) -> Option<bool> {
-    let mut matcher = Matcher { text: text.chars().collect(), steps: 0, depth: 0, gave_up: false, groups: vec![None; 100] };
+    let mut matcher = Matcher {
+        text: text.chars().collect(),
+        steps: 0,
+        depth: 0,
+        gave_up: false,
+        groups: vec![None; 100],
+    };
     for start in 0..=matcher.text.len() {
         if matcher.step(ast, start, &mut |_, _| true) {
             return if matcher.gave_up { None } else { Some(true) };
@@ -31,7 +37,8 @@ pub(super) fn search(ast: &Ast, text: &str) -> Option<bool> {
 
 impl Matcher {
     fn is_word(&self, at: Option<usize>) -> bool {
-        at.and_then(|at| self.text.get(at)).is_some_and(|&c| CharSet::word().contains(u32::from(c)))
+        at.and_then(|at| self.text.get(at))
+            .is_some_and(|&c| CharSet::word().contains(u32::from(c)))
     }
 
     fn step(&mut self, ast: &Ast, at: usize, then: Then<'_>) -> bool {

@@ -107,8 +107,11 @@ impl CharSet {
         let hir = regex_syntax::parse(&format!("\\p{{{name}}}")).ok()?;
         match hir.kind() {
             regex_syntax::hir::HirKind::Class(regex_syntax::hir::Class::Unicode(class)) => {
-                let ranges: Vec<_> =
-                    class.ranges().iter().map(|range| (u32::from(range.start()), u32::from(range.end()))).collect();
+                let ranges: Vec<_> = class
+                    .ranges()
+                    .iter()
+                    .map(|range| (u32::from(range.start()), u32::from(range.end())))
+                    .collect();
                 Some(Self::of(&ranges))
             }
             regex_syntax::hir::HirKind::Literal(literal) => {
@@ -121,8 +124,15 @@ impl CharSet {
 
     /// A readable member, where there is one.
     pub(crate) fn representative(&self) -> Option<char> {
-        const LIKED: &[(u32, u32)] =
-            &[(0x61, 0x7A), (0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x2D, 0x2D), (0x20, 0x7E), (0xE9, 0xFF)];
+        const LIKED: &[(u32, u32)] = &[
+            (0x61, 0x7A),
+            (0x30, 0x39),
+            (0x41, 0x5A),
+            (0x5F, 0x5F),
+            (0x2D, 0x2D),
+            (0x20, 0x7E),
+            (0xE9, 0xFF),
+        ];
         for &(lo, hi) in LIKED {
             for &(from, to) in &self.0 {
                 let (from, to) = (from.max(lo), to.min(hi));

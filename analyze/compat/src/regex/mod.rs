@@ -14,8 +14,7 @@ mod split;
 
 use std::collections::BTreeMap;
 
-pub(crate) use class::CharSet;
-pub(crate) use parse::{Ast, Look, parse};
+pub(crate) use parse::{Ast, parse};
 pub(crate) use product::{Found, Query};
 pub(crate) use split::{Expr, split};
 
@@ -44,7 +43,10 @@ impl Patterns {
             return id;
         }
         let id = PatternId(u32::try_from(self.list.len()).expect("patterns are fewer than values"));
-        self.list.push(Pattern { ast: ast.clone(), nfa: Nfa::build(ast) });
+        self.list.push(Pattern {
+            ast: ast.clone(),
+            nfa: Nfa::build(ast),
+        });
         self.index.insert(ast.clone(), id);
         id
     }
@@ -70,6 +72,16 @@ impl Patterns {
     fn nfa(&self, id: PatternId) -> Option<&Nfa> {
         self.list[id.0 as usize].nfa.as_ref()
     }
+}
+
+/// Whether a pattern has what automata-based engines don't: a lookaround or a backreference.
+pub(crate) fn is_irregular(pattern: &str) -> bool {
+    parse(pattern).is_some_and(|ast| split::has_look(&ast))
+}
+
+/// Whether a pattern is found in a text, by backtracking; None at its bound, or where the pattern is refused.
+pub(crate) fn found_in(pattern: &str, text: &str) -> Option<bool> {
+    backtrack::search(&parse(pattern)?, text)
 }
 
 #[cfg(test)]

@@ -58,7 +58,12 @@ pub(super) struct Closure {
 impl Nfa {
     /// None where the pattern is not regular, or has too many states.
     pub(super) fn build(ast: &Ast) -> Option<Self> {
-        let mut nfa = Self { states: vec![State::All], classes: Vec::new(), start: 0, edges: false };
+        let mut nfa = Self {
+            states: vec![State::All],
+            classes: Vec::new(),
+            start: 0,
+            edges: false,
+        };
         let body = nfa.add(ast, 0)?;
         nfa.start = if starts_anchored(ast) {
             body
@@ -98,7 +103,10 @@ impl Nfa {
             }
             Ast::Concat(parts) => parts.iter().rev().try_fold(next, |next, part| self.add(part, next)),
             Ast::Alt(branches) => {
-                let starts = branches.iter().map(|branch| self.add(branch, next)).collect::<Option<Vec<_>>>()?;
+                let starts = branches
+                    .iter()
+                    .map(|branch| self.add(branch, next))
+                    .collect::<Option<Vec<_>>>()?;
                 self.push(State::Split(starts))
             }
             Ast::Repeat(inner, min, max) => {
@@ -134,8 +142,18 @@ impl Nfa {
 
     /// Follows the edges that consume nothing.
     pub(super) fn close(&self, from: &[StateId], before: Before, after: After) -> Closure {
-        let mut closure = Closure { consuming: Vec::new(), all: false };
-        let mut seen = vec![false; if from.len() > 1 || self.states.len() < 4096 { self.states.len() } else { 0 }];
+        let mut closure = Closure {
+            consuming: Vec::new(),
+            all: false,
+        };
+        let mut seen = vec![
+            false;
+            if from.len() > 1 || self.states.len() < 4096 {
+                self.states.len()
+            } else {
+                0
+            }
+        ];
         let mut small: Vec<StateId> = Vec::new();
         let mut open: Vec<StateId> = from.to_vec();
         while let Some(id) = open.pop() {

@@ -43,10 +43,25 @@ pub(crate) fn parse(pattern: &str) -> Option<Ast> {
         return None;
     }
     let names = group_names(&chars);
-    let has_backref = pattern.contains("\\k") || pattern.as_bytes().windows(2).any(|w| w[0] == b'\\' && (b'1'..=b'9').contains(&w[1]));
-    let mut reader = Reader { chars, at: 0, nesting: 0, n_groups: 0, names, has_backref };
+    let has_backref = pattern.contains("\\k")
+        || pattern
+            .as_bytes()
+            .windows(2)
+            .any(|w| w[0] == b'\\' && (b'1'..=b'9').contains(&w[1]));
+    let mut reader = Reader {
+        chars,
+        at: 0,
+        nesting: 0,
+        n_groups: 0,
+        names,
+        has_backref,
+    };
     let ast = reader.alternatives()?;
-    if reader.at == reader.chars.len() { Some(ast) } else { None }
+    if reader.at == reader.chars.len() {
+        Some(ast)
+    } else {
+        None
+    }
 }
 
 /// Names of capturing groups with their numbers.
@@ -58,7 +73,9 @@ fn group_names(chars: &[char]) -> Vec<(String, u32)> {
             '[' => in_class = true,
             ']' => in_class = false,
             '(' if !in_class => {
-                let named = chars.get(at + 1) == Some(&'?') && chars.get(at + 2) == Some(&'<') && !matches!(chars.get(at + 3), Some('=' | '!'));
+                let named = chars.get(at + 1) == Some(&'?')
+                    && chars.get(at + 2) == Some(&'<')
+                    && !matches!(chars.get(at + 3), Some('=' | '!'));
                 if named || chars.get(at + 1) != Some(&'?') {
                     number += 1;
                 }
@@ -194,10 +211,34 @@ impl Reader {
 
     fn group(&mut self) -> Option<(Ast, bool)> {
         let look = [
-            ("?=", Look { ahead: true, negative: false }),
-            ("?!", Look { ahead: true, negative: true }),
-            ("?<=", Look { ahead: false, negative: false }),
-            ("?<!", Look { ahead: false, negative: true }),
+            (
+                "?=",
+                Look {
+                    ahead: true,
+                    negative: false,
+                },
+            ),
+            (
+                "?!",
+                Look {
+                    ahead: true,
+                    negative: true,
+                },
+            ),
+            (
+                "?<=",
+                Look {
+                    ahead: false,
+                    negative: false,
+                },
+            ),
+            (
+                "?<!",
+                Look {
+                    ahead: false,
+                    negative: true,
+                },
+            ),
         ];
         for (text, look) in look {
             if self.eat_text(text) {
@@ -304,12 +345,16 @@ impl Reader {
         if self.eat('{') {
             let digits: String = self.chars[self.at..].iter().take_while(|&&c| c != '}').collect();
             self.at += digits.chars().count() + 1;
-            return u32::from_str_radix(&digits, 16).ok().filter(|&value| value <= 0x10_FFFF);
+            return u32::from_str_radix(&digits, 16)
+                .ok()
+                .filter(|&value| value <= 0x10_FFFF);
         }
         let high = self.hex(4)?;
         if (0xD800..0xDC00).contains(&high) && self.eat_text("\\u") {
             let low = self.hex(4)?;
-            return (0xDC00..0xE000).contains(&low).then(|| 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00));
+            return (0xDC00..0xE000)
+                .contains(&low)
+                .then(|| 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00));
         }
         Some(high)
     }
@@ -368,7 +413,11 @@ fn alternation(branches: Vec<Ast>) -> Ast {
             (_, branch) => merged.push(branch),
         }
     }
-    if merged.len() == 1 { merged.pop().unwrap_or(Ast::Empty) } else { Ast::Alt(merged) }
+    if merged.len() == 1 {
+        merged.pop().unwrap_or(Ast::Empty)
+    } else {
+        Ast::Alt(merged)
+    }
 }
 
 /// A sequence, flattened.

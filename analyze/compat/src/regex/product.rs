@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::class::CharSet;
-use super::nfa::{After, Before, Nfa, State, StateId};
+use super::nfa::{After, Before, Closure, Nfa, State, StateId};
 use super::{PatternId, Patterns};
 use crate::limits::{LENGTH_WALK_MAX, PRODUCT_MAX};
 
@@ -45,6 +45,8 @@ struct Step {
     parent: usize,
     c: char,
     level: u64,
+    /// Whether a better place took its part.
+    dominated: bool,
 }
 
 /// Excluded strings as a tree; node 0 is outside of it.
@@ -58,7 +60,10 @@ const ROOT: u32 = 1;
 
 impl Trie {
     fn new(texts: &[String]) -> Self {
-        let mut trie = Self { children: BTreeMap::new(), ends: vec![false, false] };
+        let mut trie = Self {
+            children: BTreeMap::new(),
+            ends: vec![false, false],
+        };
         for text in texts {
             let mut node = ROOT;
             for c in text.chars() {
@@ -74,7 +79,11 @@ impl Trie {
     }
 
     fn step(&self, node: u32, c: char) -> u32 {
-        if node == OUTSIDE { OUTSIDE } else { self.children.get(&(node, c)).copied().unwrap_or(OUTSIDE) }
+        if node == OUTSIDE {
+            OUTSIDE
+        } else {
+            self.children.get(&(node, c)).copied().unwrap_or(OUTSIDE)
+        }
     }
 }
 
@@ -98,7 +107,16 @@ impl Patterns {
         }
         let trie = Trie::new(&query.excluded);
         let letters = letters(&accepted, &refused, &query.excluded);
-        Walk { query, accepted, refused, trie, letters, steps: Vec::new(), seen: BTreeMap::new() }.run(fuel)
+        Walk {
+            query,
+            accepted,
+            refused,
+            trie,
+            letters,
+            steps: Vec::new(),
+            seen: BTreeMap::new(),
+        }
+        .run(fuel)
     }
 }
 
@@ -109,7 +127,8 @@ struct Walk<'a> {
     trie: Trie,
     letters: Vec<Letter>,
     steps: Vec<Step>,
-    seen: BTreeMap<Place, Vec<Vec<Vec<StateId>>>>,
+    /// The steps that reached each place, none dominated by another.
+    seen: BTreeMap<Place, Vec<usize>>,
 }
 
 impl Walk<'_> {
@@ -121,11 +140,23 @@ impl Walk<'_> {
             trie: ROOT,
         };
         let refused = self.refused.iter().map(|nfa| vec![nfa.start]).collect();
-        self.steps.push(Step { place, refused, parent: usize::MAX, c: '\0', level: 0 });
+        self.steps.push(Step {
+            place,
+            refused,
+            parent: usize::MAX,
+            c: '\0',
+            level: 0,
+            dominated: false,
+        });
         let mut queue = VecDeque::from([0]);
+        // Every place is left by every letter, in every automaton.
+        let cost = (self.letters.len() * (self.accepted.len() + self.refused.len())) as u64;
         while let Some(at) = queue.pop_front() {
+            if self.steps[at].dominated {
+                continue;
+            }
             let weight: usize = self.steps[at].refused.iter().map(Vec::len).sum();
-            if !fuel(1 + weight as u64 / 8) || self.steps.len() > PRODUCT_MAX {
+            if !fuel(cost + weight as u64 / 2) || self.steps.len() > PRODUCT_MAX {
                 return Found::GaveUp;
             }
             if self.accepts(at) {
@@ -134,8 +165,9 @@ impl Walk<'_> {
             if self.query.length_max.is_some_and(|max| self.steps[at].level >= max) {
                 continue;
             }
+            let closures = self.closures(at);
             for letter in 0..self.letters.len() {
-                self.advance(at, letter, &mut queue);
+                self.advance(at, letter, &closures, &mut queue);
                 if self.steps.len() > PRODUCT_MAX {
                     return Found::GaveUp;
                 }
@@ -149,30 +181,56 @@ impl Walk<'_> {
         let done = |nfa: &Nfa, states: &[StateId]| nfa.close(states, step.place.before, After::End).all;
         step.place.length >= self.query.length_min
             && !self.trie.ends[step.place.trie as usize]
-            && self.accepted.iter().zip(&step.place.accepted).all(|(nfa, &state)| done(nfa, &[state]))
-            && !self.refused.iter().zip(&step.refused).any(|(nfa, states)| done(nfa, states))
+            && self
+                .accepted
+                .iter()
+                .zip(&step.place.accepted)
+                .all(|(nfa, &state)| done(nfa, &[state]))
+            && !self
+                .refused
+                .iter()
+                .zip(&step.refused)
+                .any(|(nfa, states)| done(nfa, states))
     }
 
-    fn advance(&mut self, at: usize, letter: usize, queue: &mut VecDeque<usize>) {
+    /// What each automaton can consume at a place: before other letters, and before those of words.
+    fn closures(&self, at: usize) -> [Vec<Closure>; 2] {
+        let step = &self.steps[at];
+        let before = step.place.before;
+        [After::Other, After::Word].map(|after| {
+            let accepted = self.accepted.iter().zip(&step.place.accepted);
+            let refused = self.refused.iter().zip(&step.refused);
+            let accepted = accepted.map(|(nfa, &state)| nfa.close(&[state], before, after));
+            accepted
+                .chain(refused.map(|(nfa, states)| nfa.close(states, before, after)))
+                .collect()
+        })
+    }
+
+    fn advance(&mut self, at: usize, letter: usize, closures: &[Vec<Closure>; 2], queue: &mut VecDeque<usize>) {
         let Letter { c, word, ref holds } = self.letters[letter];
         let step = &self.steps[at];
-        let after = if word { After::Word } else { After::Other };
+        let mut closures = closures[usize::from(word)].iter();
         let mut offset = 0;
         let mut choices: Vec<Vec<StateId>> = vec![Vec::new()];
-        for (nfa, &state) in self.accepted.iter().zip(&step.place.accepted) {
-            let targets = targets(nfa, &[state], step.place.before, after, &holds[offset..]);
+        for (nfa, closure) in self.accepted.iter().zip(closures.by_ref()) {
+            let targets = targets(nfa, closure, &holds[offset..]);
             offset += nfa.classes.len();
             choices = targets
                 .iter()
-                .flat_map(|&target| choices.iter().map(move |choice| choice.iter().copied().chain([target]).collect()))
+                .flat_map(|&target| {
+                    choices
+                        .iter()
+                        .map(move |choice| choice.iter().copied().chain([target]).collect())
+                })
                 .collect();
         }
         if choices.is_empty() {
             return;
         }
         let mut refused = Vec::with_capacity(self.refused.len());
-        for (nfa, states) in self.refused.iter().zip(&step.refused) {
-            let targets = targets(nfa, states, step.place.before, after, &holds[offset..]);
+        for (nfa, closure) in self.refused.iter().zip(closures) {
+            let targets = targets(nfa, closure, &holds[offset..]);
             offset += nfa.classes.len();
             if targets.contains(&0) {
                 return; // That pattern has matched, whatever follows.
@@ -184,15 +242,34 @@ impl Walk<'_> {
         let length = (step.place.length + 1).min(self.query.length_min);
         let (trie, level) = (self.trie.step(step.place.trie, c), step.level + 1);
         for accepted in choices {
-            let place = Place { accepted, before, length, trie };
+            let place = Place {
+                accepted,
+                before,
+                length,
+                trie,
+            };
+            let new = self.steps.len();
             let known = self.seen.entry(place.clone()).or_default();
-            if known.iter().any(|sets| dominates(sets, &refused)) {
+            if known
+                .iter()
+                .any(|&other| dominates(&self.steps[other].refused, &refused))
+            {
                 continue;
             }
-            known.retain(|sets| !dominates(&refused, sets));
-            known.push(refused.clone());
-            queue.push_back(self.steps.len());
-            self.steps.push(Step { place, refused: refused.clone(), parent: at, c, level });
+            for &other in known.iter() {
+                self.steps[other].dominated |= dominates(&refused, &self.steps[other].refused);
+            }
+            known.retain(|&other| !self.steps[other].dominated);
+            known.push(new);
+            queue.push_back(new);
+            self.steps.push(Step {
+                place,
+                refused: refused.clone(),
+                parent: at,
+                c,
+                level,
+                dominated: false,
+            });
         }
     }
 
@@ -214,13 +291,12 @@ fn dominates(small: &[Vec<StateId>], large: &[Vec<StateId>]) -> bool {
 }
 
 /// Where a letter leads; state 0 means that the match is complete.
-fn targets(nfa: &Nfa, states: &[StateId], before: Before, after: After, holds: &[bool]) -> Vec<StateId> {
-    let closure = nfa.close(states, before, after);
+fn targets(nfa: &Nfa, closure: &Closure, holds: &[bool]) -> Vec<StateId> {
     if closure.all {
         return vec![0];
     }
     let mut targets = Vec::new();
-    for id in closure.consuming {
+    for &id in &closure.consuming {
         if let State::Class(class, next) = nfa.states[id as usize]
             && holds[class as usize]
         {
@@ -231,6 +307,9 @@ fn targets(nfa: &Nfa, states: &[StateId], before: Before, after: After, holds: &
     targets.dedup();
     targets
 }
+
+/// What tells code points apart: the classes that hold them, whether they are of a word, and excluded texts that use them.
+type Signature = (Vec<bool>, bool, Option<char>);
 
 /// Code points, grouped by what tells them apart.
 fn letters(accepted: &[&Nfa], refused: &[&Nfa], excluded: &[String]) -> Vec<Letter> {
@@ -249,7 +328,7 @@ fn letters(accepted: &[&Nfa], refused: &[&Nfa], excluded: &[String]) -> Vec<Lett
     }
     cuts.sort_unstable();
     cuts.dedup();
-    let mut groups: BTreeMap<(Vec<bool>, bool, Option<char>), Vec<(u32, u32)>> = BTreeMap::new();
+    let mut groups: BTreeMap<Signature, Vec<(u32, u32)>> = BTreeMap::new();
     for (n, &lo) in cuts.iter().enumerate() {
         let hi = cuts.get(n + 1).map_or(0x10_FFFF, |&next| next - 1);
         if lo > 0x10_FFFF || (0xD800..0xE000).contains(&lo) {
@@ -257,12 +336,19 @@ fn letters(accepted: &[&Nfa], refused: &[&Nfa], excluded: &[String]) -> Vec<Lett
         }
         let holds: Vec<bool> = classes.iter().map(|set| set.contains(lo)).collect();
         let single = char::from_u32(lo).filter(|c| singles.binary_search(c).is_ok());
-        groups.entry((holds, edges && word.contains(lo), single)).or_default().push((lo, hi));
+        groups
+            .entry((holds, edges && word.contains(lo), single))
+            .or_default()
+            .push((lo, hi));
     }
     let mut letters: Vec<Letter> = groups
         .into_iter()
         .filter_map(|((holds, word, _), ranges)| {
-            Some(Letter { c: CharSet::of(&ranges).representative()?, word, holds })
+            Some(Letter {
+                c: CharSet::of(&ranges).representative()?,
+                word,
+                holds,
+            })
         })
         .collect();
     letters.sort_by_key(|letter| (!letter.c.is_ascii_alphanumeric(), letter.c));

@@ -37,8 +37,11 @@ fn walk(ast: &Ast) -> Vec<String> {
             let mut heads = vec![String::new()];
             for part in parts {
                 let tails = walk(part);
-                let longer: Vec<String> =
-                    tails.iter().flat_map(|tail| heads.iter().map(move |head| format!("{head}{tail}"))).take(KEPT_MAX).collect();
+                let longer: Vec<String> = tails
+                    .iter()
+                    .flat_map(|tail| heads.iter().map(move |head| format!("{head}{tail}")))
+                    .take(KEPT_MAX)
+                    .collect();
                 heads = longer;
             }
             heads

@@ -26,7 +26,11 @@ pub(crate) fn split(ast: Ast) -> Expr {
 
 /// A lookahead alone: it may hold at any place, so a negative one always holds at the end unless its body can be empty there.
 fn lone(negative: bool, inner: Ast) -> Expr {
-    if negative { Expr::Plain(Ast::Look(Look { ahead: true, negative }, Box::new(inner))) } else { split(inner) }
+    if negative {
+        Expr::Plain(Ast::Look(Look { ahead: true, negative }, Box::new(inner)))
+    } else {
+        split(inner)
+    }
 }
 
 fn split_sequence(parts: Vec<Ast>) -> Expr {
@@ -38,7 +42,10 @@ fn split_sequence(parts: Vec<Ast>) -> Expr {
     };
     let mut without = parts.clone();
     without.remove(at);
-    let side = if look.ahead && parts.first() == Some(&Ast::Start) && parts[..at].iter().all(|part| fixed_length(part).is_some()) {
+    let side = if look.ahead
+        && parts.first() == Some(&Ast::Start)
+        && parts[..at].iter().all(|part| fixed_length(part).is_some())
+    {
         let mut side: Vec<Ast> = parts[..at].to_vec();
         side.push((**inner).clone());
         concatenation(side)
@@ -69,7 +76,10 @@ fn fixed_length(ast: &Ast) -> Option<u32> {
         Ast::Concat(parts) => parts.iter().map(fixed_length).sum(),
         Ast::Alt(branches) => {
             let first = fixed_length(branches.first()?)?;
-            branches.iter().all(|branch| fixed_length(branch) == Some(first)).then_some(first)
+            branches
+                .iter()
+                .all(|branch| fixed_length(branch) == Some(first))
+                .then_some(first)
         }
         Ast::Repeat(inner, min, max) if Some(*min) == *max => fixed_length(inner)?.checked_mul(*min),
         Ast::Group(_, inner) => fixed_length(inner),

@@ -4,7 +4,14 @@ fn includes(old: &str, new: &str) -> Found {
     let mut patterns = Patterns::default();
     let accepted = vec![patterns.intern(&parse(old).unwrap())];
     let refused = vec![patterns.intern(&parse(new).unwrap())];
-    patterns.find(&Query { accepted, refused, ..Query::default() }, &mut |_| true)
+    patterns.find(
+        &Query {
+            accepted,
+            refused,
+            ..Query::default()
+        },
+        &mut |_| true,
+    )
 }
 
 #[test]
@@ -64,10 +71,14 @@ fn refused_patterns_are_refused() {
 
 #[test]
 fn leading_lookaheads_split() {
-    let Expr::All(parts) = split(parse("^(?=.*\\d)(?!x)[a-z0-9]+$").unwrap()) else { panic!("no split") };
+    let Expr::All(parts) = split(parse("^(?=.*\\d)(?!x)[a-z0-9]+$").unwrap()) else {
+        panic!("no split")
+    };
     assert_eq!(parts.len(), 2);
     let mut patterns = Patterns::default();
-    let Expr::Plain(first) = &parts[0] else { panic!("first part is plain") };
+    let Expr::Plain(first) = &parts[0] else {
+        panic!("first part is plain")
+    };
     let id = patterns.intern(first);
     assert!(patterns.is_regular(id));
 }

@@ -80,7 +80,17 @@ impl Facts {
         self.step = mark.step;
         self.span = mark.span;
         self.unique = mark.unique;
-        let [not_steps, accepted, refused, formats, excluded, items, some_items, contains, n_members] = mark.lens;
+        let [
+            not_steps,
+            accepted,
+            refused,
+            formats,
+            excluded,
+            items,
+            some_items,
+            contains,
+            n_members,
+        ] = mark.lens;
         self.not_steps.truncate(not_steps);
         self.accepted.truncate(accepted);
         self.refused.truncate(refused);
@@ -108,7 +118,11 @@ impl Facts {
 
     /// Notes a literal about members; `name` is the single name it is about, if it is about one.
     pub(super) fn add_members(&mut self, names: F, value: F, name: Option<ValueId>, is_some: bool) {
-        let list = if is_some { &mut self.some_members } else { &mut self.members };
+        let list = if is_some {
+            &mut self.some_members
+        } else {
+            &mut self.members
+        };
         list.push((names, value));
         let at = list.len() - 1;
         if let Some(name) = name {

@@ -28,7 +28,9 @@ pub(super) fn fresh(solver: &mut Solver<'_>, build: &mut Build<'_>, names: F, so
 
 /// The first name that comes to mind.
 fn quick(solver: &mut Solver<'_>, build: &mut Build<'_>, names: F, some: F) -> Option<(ValueId, F)> {
-    let Answer::Some(name) = solver.solve(names) else { return None };
+    let Answer::Some(name) = solver.solve(names) else {
+        return None;
+    };
     let goal = build.goal(solver, name);
     let goal = solver.world.all(vec![goal, some]);
     matches!(solver.solve(goal), Answer::Some(_)).then_some((name, goal))

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use super::facts::Facts;
 use super::fresh::fresh;
-use super::search::EXCLUDED;
 use super::{Answer, Solver};
 use crate::formula::{F, Node, Span};
 use crate::limits::MEMBERS_BUILT_MAX;
@@ -19,6 +18,9 @@ use crate::verdict::Reason;
 pub(super) fn named_goal(solver: &mut Solver<'_>, facts: &Facts, name: ValueId) -> F {
     let mut parts = Vec::new();
     if let Some(named) = facts.by_name.get(&name) {
+        if let ([only], []) = (named.all.as_slice(), named.some.as_slice()) {
+            return solver.world.deref(facts.members[*only].1);
+        }
         parts.extend(named.all.iter().map(|&at| facts.members[at].1));
         parts.extend(named.some.iter().map(|&at| facts.some_members[at].1));
     }
@@ -72,18 +74,40 @@ pub(super) struct Build<'f> {
 pub(super) fn decide(solver: &mut Solver<'_>, facts: &Facts) -> Answer {
     let world = &*solver.world;
     let single = |names: F| world.single_name(names).is_some();
-    let general: Vec<(F, F)> = facts.members.iter().copied().filter(|&(names, _)| !single(names)).collect();
-    let mut mentioned: Vec<ValueId> =
-        facts.by_name.iter().filter(|(_, named)| !named.all.is_empty() || !named.some.is_empty()).map(|(&name, _)| name).collect();
-    for &(names, _) in general.iter().chain(facts.some_members.iter().filter(|&&(names, _)| !single(names))) {
+    let general: Vec<(F, F)> = facts
+        .members
+        .iter()
+        .copied()
+        .filter(|&(names, _)| !single(names))
+        .collect();
+    let mut mentioned: Vec<ValueId> = facts
+        .by_name
+        .iter()
+        .filter(|(_, named)| !named.all.is_empty() || !named.some.is_empty())
+        .map(|(&name, _)| name)
+        .collect();
+    for &(names, _) in general
+        .iter()
+        .chain(facts.some_members.iter().filter(|&&(names, _)| !single(names)))
+    {
         mention(solver, names, &mut mentioned, 0);
     }
     mentioned.sort_unstable();
     mentioned.dedup();
-    let mut build =
-        Build { facts, general, mentioned, chosen: BTreeMap::new(), span: facts.span(), note: None };
-    let forced: Vec<ValueId> =
-        facts.by_name.iter().filter(|(_, named)| !named.some.is_empty()).map(|(&name, _)| name).collect();
+    let mut build = Build {
+        facts,
+        general,
+        mentioned,
+        chosen: BTreeMap::new(),
+        span: facts.span(),
+        note: None,
+    };
+    let forced: Vec<ValueId> = facts
+        .by_name
+        .iter()
+        .filter(|(_, named)| !named.some.is_empty())
+        .map(|(&name, _)| name)
+        .collect();
     if forced.len() as u64 > build.span.max {
         return Answer::None;
     }
@@ -119,7 +143,12 @@ pub(super) fn decide(solver: &mut Solver<'_>, facts: &Facts) -> Answer {
 /// Strings that a language names.
 fn mention(solver: &Solver<'_>, names: F, found: &mut Vec<ValueId>, depth: u32) {
     match solver.world.node(names) {
-        Node::Enum(values) => found.extend(values.iter().copied().filter(|&v| solver.world.values.as_str(v).is_some())),
+        Node::Enum(values) => found.extend(
+            values
+                .iter()
+                .copied()
+                .filter(|&v| solver.world.values.as_str(v).is_some()),
+        ),
         Node::All(parts) | Node::One(parts) if depth < 8 => {
             for &part in parts.iter() {
                 mention(solver, part, found, depth + 1);
@@ -261,7 +290,9 @@ impl Build<'_> {
                 }
             }
             while (added.len() as u64) < missing {
-                let Some((name, goal)) = fresh(solver, self, F::TRUE, F::TRUE) else { break };
+                let Some((name, goal)) = fresh(solver, self, F::TRUE, F::TRUE) else {
+                    break;
+                };
                 if added.len() >= MEMBERS_BUILT_MAX {
                     self.note.get_or_insert(Reason::Limit("members-built"));
                     break;
@@ -290,46 +321,10 @@ impl Build<'_> {
                 }
             }
         }
-        let object = solver.world.values.object(members);
-        if self.facts.excluded.contains(&object) { self.vary(solver, object) } else { Some(object) }
+        // If this object is to be avoided the search branches around it.
+        Some(solver.world.values.object(members))
     }
 
-    /// Another object than the excluded ones: another value for one of the members, or one member more.
-    fn vary(&mut self, solver: &mut Solver<'_>, object: ValueId) -> Option<ValueId> {
-        let members = solver.world.values.members(object)?;
-        for &(name, value) in members.iter() {
-            let mut taken = vec![value];
-            for _ in 0..=self.facts.excluded.len() {
-                let other = solver.world.enumeration(taken.clone()).not();
-                let goal = solver.world.all(vec![self.chosen[&name], other]);
-                let Some(next) = solver.solve(goal).or_note(&mut self.note) else { break };
-                let changed = members.iter().map(|&(n, v)| (n, if n == name { next } else { v })).collect();
-                let changed = solver.world.values.object(changed);
-                if !self.facts.excluded.contains(&changed) {
-                    return Some(changed);
-                }
-                taken.push(next);
-            }
-        }
-        if (members.len() as u64) < self.span.max && members.len() < MEMBERS_BUILT_MAX {
-            let mut names: Vec<ValueId> = self.mentioned.clone();
-            names.retain(|name| !self.chosen.contains_key(name));
-            names.extend(fresh(solver, self, F::TRUE, F::TRUE).map(|(name, _)| name));
-            for name in names {
-                let goal = self.goal(solver, name);
-                let larger = self.with(solver, name, goal, |build, solver| build.finish(solver));
-                if larger.is_some() {
-                    return larger;
-                }
-            }
-        }
-        // All combinations were not tried.
-        self.note.get_or_insert(Reason::Limit(EXCLUDED));
-        None
-    }
-}
-
-impl Build<'_> {
     pub(super) fn note(&mut self, reason: Reason) {
         self.note.get_or_insert(reason);
     }

@@ -6,18 +6,22 @@
 //! Instances are finite, so a goal that depends on itself has no instance by that way: a smallest instance would hold a
 //! smaller one. A goal in progress therefore counts as empty, and answers that rest on this are kept only as long as it does.
 
+mod around;
 mod arrays;
 mod distinct;
 mod facts;
 mod fresh;
+mod lookahead;
 mod members;
 mod numbers;
+mod propagate;
 mod search;
 mod strings;
 
 use std::collections::BTreeMap;
 
 use crate::formula::{F, Node, Types, World};
+use crate::limits::GOAL_STEPS;
 use crate::value::{ValueId, Values};
 use crate::verdict::Reason;
 
@@ -93,7 +97,7 @@ impl<'w> Solver<'w> {
             self.lowest = self.lowest.min(depth);
             return Answer::None;
         }
-        if !self.world.charge(1) {
+        if !self.world.charge(GOAL_STEPS) {
             return Answer::Unknown(Reason::Fuel);
         }
         if !self.world.descend() {
@@ -114,6 +118,12 @@ impl<'w> Solver<'w> {
         let lowest = std::mem::replace(&mut self.lowest, outer);
         if answer == Answer::None && lowest < depth {
             self.lowest = self.lowest.min(lowest);
+            // What rested on this goal now rests on what this goal rests on.
+            for rested in &self.provisional[mark..] {
+                if let Some(depth) = self.rests_on.get_mut(rested) {
+                    *depth = (*depth).min(lowest);
+                }
+            }
             self.provisional.push(goal);
             self.rests_on.insert(goal, lowest);
         } else {
@@ -161,10 +171,12 @@ impl<'w> Solver<'w> {
         }
         match self.world.node(goal) {
             Node::Enum(values) => Some(values.to_vec()),
-            Node::All(parts) => parts.iter().find_map(|&part| match (self.world.node(part), part.is_negated()) {
-                (Node::Enum(values), false) => Some(values.to_vec()),
-                _ => None,
-            }),
+            Node::All(parts) => parts
+                .iter()
+                .find_map(|&part| match (self.world.node(part), part.is_negated()) {
+                    (Node::Enum(values), false) => Some(values.to_vec()),
+                    _ => None,
+                }),
             _ => None,
         }
     }

@@ -18,8 +18,11 @@ pub(super) fn decide(solver: &mut Solver<'_>, facts: &Facts) -> Answer {
     if facts.range.is_empty() {
         return Answer::None;
     }
-    let excluded: BTreeSet<Rc<Rational>> =
-        facts.excluded.iter().filter_map(|&value| solver.world.values.as_number(value).cloned()).collect();
+    let excluded: BTreeSet<Rc<Rational>> = facts
+        .excluded
+        .iter()
+        .filter_map(|&value| solver.world.values.as_number(value).cloned())
+        .collect();
     let found = match &facts.step {
         Some(step) => on_steps(facts, step, &excluded),
         None => anywhere(facts, &excluded),
@@ -48,8 +51,16 @@ fn on_steps(facts: &Facts, step: &Rational, excluded: &BTreeSet<Rc<Rational>>) -
         }
         period = lcm(&Rational::from_integer(period), &Rational::from_integer(every)).to_integer();
     }
-    let low = facts.range.low.as_ref().map(|low| (&*low.at / step).ceil().to_integer());
-    let high = facts.range.high.as_ref().map(|high| (&*high.at / step).floor().to_integer());
+    let low = facts
+        .range
+        .low
+        .as_ref()
+        .map(|low| (&*low.at / step).ceil().to_integer());
+    let high = facts
+        .range
+        .high
+        .as_ref()
+        .map(|high| (&*high.at / step).floor().to_integer());
     let zero = BigInt::zero();
     let (start, forward) = match (&low, &high) {
         (Some(low), _) if *low > zero => (low.clone(), true),
@@ -57,7 +68,10 @@ fn on_steps(facts: &Facts, step: &Rational, excluded: &BTreeSet<Rc<Rational>>) -
         (None, Some(_)) => (zero.clone(), false),
         _ => (zero.clone(), true),
     };
-    let tried = period.to_usize().unwrap_or(usize::MAX).saturating_mul(excluded.len() + 1);
+    let tried = period
+        .to_usize()
+        .unwrap_or(usize::MAX)
+        .saturating_mul(excluded.len() + 1);
     // Both directions from the start, the liked one first; one period, and one more for each excluded value, is exhaustive.
     let limit = tried.min(NUMBERS_TRIED_MAX);
     for towards in [forward, !forward] {
@@ -77,7 +91,11 @@ fn on_steps(facts: &Facts, step: &Rational, excluded: &BTreeSet<Rc<Rational>>) -
         (Some(low), Some(high)) => (high - low).to_usize().unwrap_or(usize::MAX),
         _ => usize::MAX,
     };
-    if tried <= NUMBERS_TRIED_MAX || span < NUMBERS_TRIED_MAX { Ok(None) } else { Err(Reason::Limit("numbers-tried")) }
+    if tried <= NUMBERS_TRIED_MAX || span < NUMBERS_TRIED_MAX {
+        Ok(None)
+    } else {
+        Err(Reason::Limit("numbers-tried"))
+    }
 }
 
 /// Any number: a range with more than one number holds infinitely many that no step hits.
@@ -94,7 +112,7 @@ fn anywhere(facts: &Facts, excluded: &BTreeSet<Rc<Rational>>) -> Result<Option<R
     // Decimals with ever more places, from a fine grid between the ends.
     let mut grain = Rational::new(BigInt::one(), BigInt::from(2));
     while &high - &low <= grain {
-        grain = grain / Rational::from_integer(BigInt::from(10));
+        grain /= Rational::from_integer(BigInt::from(10));
     }
     for _ in 0..24 {
         let first = (&low / &grain).floor() + Rational::one();
@@ -104,7 +122,7 @@ fn anywhere(facts: &Facts, excluded: &BTreeSet<Rc<Rational>>) -> Result<Option<R
                 return Ok(Some(candidate));
             }
         }
-        grain = grain / Rational::from_integer(BigInt::from(10));
+        grain /= Rational::from_integer(BigInt::from(10));
     }
     Err(Reason::Limit("numbers-tried"))
 }
@@ -124,7 +142,10 @@ fn ends(range: &Range) -> (Rational, Rational) {
 
 /// Numbers that people like, then the ends.
 fn liked(range: &Range) -> Vec<Rational> {
-    let mut list: Vec<Rational> = [0, 1, -1, 2].into_iter().map(|n| Rational::from_integer(BigInt::from(n))).collect();
+    let mut list: Vec<Rational> = [0, 1, -1, 2]
+        .into_iter()
+        .map(|n| Rational::from_integer(BigInt::from(n)))
+        .collect();
     list.push(Rational::new(BigInt::one(), BigInt::from(2)));
     list.push(Rational::new(BigInt::from(3), BigInt::from(2)));
     let one = Rational::one();

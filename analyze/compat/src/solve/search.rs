@@ -20,36 +20,23 @@ pub(super) enum Stop {
     Found(ValueId),
 }
 
-type Flow = Result<(), Stop>;
+pub(super) type Flow = Result<(), Stop>;
 
-struct Search<'s, 'w> {
-    solver: &'s mut Solver<'w>,
+pub(super) struct Search<'s, 'w> {
+    pub(super) solver: &'s mut Solver<'w>,
     root: F,
-    of: Types,
-    trail: Vec<F>,
-    held: BTreeSet<F>,
-    clauses: Vec<Rc<[F]>>,
-    facts: Facts,
+    pub(super) of: Types,
+    pub(super) trail: Vec<F>,
+    pub(super) held: BTreeSet<F>,
+    pub(super) clauses: Vec<Rc<[F]>>,
+    pub(super) facts: Facts,
     /// The names of member literals in the order noted, for undo.
     names: Vec<(Option<ValueId>, bool)>,
-    note: Option<Reason>,
-    /// Whether arrays and objects to avoid become clauses about their parts.
-    by_parts: bool,
+    pub(super) note: Option<Reason>,
 }
 
 /// Searches for an instance of one of the types number, string, array and object.
 pub(super) fn search(solver: &mut Solver<'_>, root: F, of: Types) -> Answer {
-    match search_once(solver, root, of, false) {
-        // Values to avoid are avoided at the end at first, and part by part only where that was not enough.
-        Answer::Unknown(Reason::Limit(EXCLUDED)) => search_once(solver, root, of, true),
-        answer => answer,
-    }
-}
-
-/// The name of the bound on arrays and objects that must be avoided.
-pub(super) const EXCLUDED: &str = "excluded-values";
-
-fn search_once(solver: &mut Solver<'_>, root: F, of: Types, by_parts: bool) -> Answer {
     let mut search = Search {
         solver,
         root,
@@ -60,7 +47,6 @@ fn search_once(solver: &mut Solver<'_>, root: F, of: Types, by_parts: bool) -> A
         facts: Facts::default(),
         names: Vec::new(),
         note: None,
-        by_parts,
     };
     let answer = match search.assert(root) {
         Ok(()) => {
@@ -77,12 +63,12 @@ fn search_once(solver: &mut Solver<'_>, root: F, of: Types, by_parts: bool) -> A
 }
 
 impl Search<'_, '_> {
-    fn doubt(&mut self, reason: Reason) {
+    pub(super) fn doubt(&mut self, reason: Reason) {
         self.note.get_or_insert(reason);
     }
 
     /// Takes a literal as holding, with all that it contains.
-    fn assert(&mut self, literal: F) -> Flow {
+    pub(super) fn assert(&mut self, literal: F) -> Flow {
         let mut open = vec![literal];
         while let Some(literal) = open.pop() {
             let literal = self.solver.world.deref(literal);
@@ -103,7 +89,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    fn clause(&mut self, literals: Vec<F>) {
+    pub(super) fn clause(&mut self, literals: Vec<F>) {
         self.clauses.push(literals.into());
     }
 
@@ -115,13 +101,17 @@ impl Search<'_, '_> {
             (Node::One(parts), negated) => self.take_one(&parts, negated),
             (Node::If(test, then, other), negated) => {
                 let world = &mut *self.solver.world;
-                let (then, other) = if negated { (then.not(), other.not()) } else { (then, other) };
+                let (then, other) = if negated {
+                    (then.not(), other.not())
+                } else {
+                    (then, other)
+                };
                 let yes = world.all(vec![test, then]);
                 let no = world.all(vec![test.not(), other]);
                 self.clause(vec![yes, no]);
             }
             (Node::Enum(values), false) => return self.try_values(&values),
-            (Node::Enum(values), true) => self.avoid(&values),
+            (Node::Enum(values), true) => self.facts.excluded.extend(values.iter()),
             (Node::Range(range), false) => {
                 self.facts.range = self.facts.range.meet(&range);
                 self.round();
@@ -165,39 +155,6 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    fn avoid(&mut self, values: &[ValueId]) {
-        for &value in values {
-            if Types::of(self.solver.world.values.get(value)) != self.of {
-                continue;
-            }
-            if !self.by_parts || !matches!(self.of, Types::ARRAY | Types::OBJECT) {
-                self.facts.excluded.push(value);
-                continue;
-            }
-            let world = &mut *self.solver.world;
-            let mut parts = Vec::new();
-            let n_parts = if let Some(items) = world.values.items(value) {
-                for (at, &item) in (0_u64..).zip(items.iter()) {
-                    let other = world.constant(item).not();
-                    parts.push(world.items(at, at + 1, other));
-                }
-                items.len() as u64
-            } else {
-                let members = world.values.members(value).unwrap_or_default();
-                for &(name, member) in members.iter() {
-                    let names = world.constant(name);
-                    let other = world.constant(member).not();
-                    parts.push(world.members(names, other));
-                }
-                members.len() as u64
-            };
-            for span in (Span { min: n_parts, max: n_parts }).outside() {
-                parts.push(world.span(span, self.of));
-            }
-            self.clause(parts);
-        }
-    }
-
     fn round(&mut self) {
         if let Some(step) = &self.facts.step {
             self.facts.range = self.facts.range.round(step);
@@ -205,10 +162,23 @@ impl Search<'_, '_> {
     }
 
     fn outside(&mut self, range: &Range) -> Vec<F> {
-        let flip = |bound: &crate::formula::Bound| crate::formula::Bound { open: !bound.open, ..bound.clone() };
-        let below = range.low.as_ref().map(|low| Range { low: None, high: Some(flip(low)) });
-        let above = range.high.as_ref().map(|high| Range { low: Some(flip(high)), high: None });
-        below.into_iter().chain(above).map(|side| self.solver.world.range(side)).collect()
+        let flip = |bound: &crate::formula::Bound| crate::formula::Bound {
+            open: !bound.open,
+            ..bound.clone()
+        };
+        let below = range.low.as_ref().map(|low| Range {
+            low: None,
+            high: Some(flip(low)),
+        });
+        let above = range.high.as_ref().map(|high| Range {
+            low: Some(flip(high)),
+            high: None,
+        });
+        below
+            .into_iter()
+            .chain(above)
+            .map(|side| self.solver.world.range(side))
+            .collect()
     }
 
     fn take_span(&mut self, span: Span, negated: bool) -> Flow {
@@ -257,8 +227,12 @@ impl Search<'_, '_> {
             }
         } else {
             for (n, &part) in parts.iter().enumerate() {
-                let mut all: Vec<F> =
-                    parts.iter().enumerate().filter(|&(m, _)| m != n).map(|(_, other)| other.not()).collect();
+                let mut all: Vec<F> = parts
+                    .iter()
+                    .enumerate()
+                    .filter(|&(m, _)| m != n)
+                    .map(|(_, other)| other.not())
+                    .collect();
                 all.push(part);
                 cases.push(world.all(all));
             }
@@ -273,118 +247,15 @@ impl Search<'_, '_> {
         self.names.push((name, negated));
         let Some(name) = name else { return Ok(()) };
         let goal = members::named_goal(self.solver, &self.facts, name);
-        let required = self.facts.by_name.get(&name).is_some_and(|named| !named.some.is_empty());
+        let required = self
+            .facts
+            .by_name
+            .get(&name)
+            .is_some_and(|named| !named.some.is_empty());
         if required && self.solver.solve(goal) == Answer::None {
             return Err(Stop::Conflict);
         }
         Ok(())
-    }
-
-    /// Whether the facts say that a literal holds or fails; None if they leave it open.
-    fn status(&mut self, literal: F, depth: u32) -> Option<bool> {
-        let literal = self.solver.world.deref(literal);
-        if self.held.contains(&literal) || !self.solver.world.can_fail(literal).meets(self.of) {
-            return Some(true);
-        }
-        if self.held.contains(&literal.not()) || !self.solver.world.can_hold(literal).meets(self.of) {
-            return Some(false);
-        }
-        let status = self.status_positive(literal, depth);
-        if literal.is_negated() { status.map(|held| !held) } else { status }
-    }
-
-    fn status_positive(&mut self, literal: F, depth: u32) -> Option<bool> {
-        match self.solver.world.node(literal).clone() {
-            Node::Range(range) => {
-                if self.facts.range.within(&range) {
-                    Some(true)
-                } else if self.facts.range.meet(&range).is_empty() {
-                    Some(false)
-                } else {
-                    None
-                }
-            }
-            Node::MultipleOf(step) => {
-                let known = self.facts.step.as_ref()?;
-                (known / &*step).is_integer().then_some(true)
-            }
-            Node::Length(span) | Node::ItemCount(span) | Node::MemberCount(span) => {
-                if self.facts.span().within(span) {
-                    Some(true)
-                } else if self.facts.span().meet(span).is_empty() {
-                    Some(false)
-                } else {
-                    None
-                }
-            }
-            Node::Members { names, all } => {
-                let name = self.solver.world.single_name(names)?;
-                members::named_status(self.solver, &self.facts, name, all)
-            }
-            Node::All(parts) if depth > 0 => {
-                let mut all = Some(true);
-                for &part in parts.iter() {
-                    match self.status(part, depth - 1) {
-                        Some(true) => {}
-                        Some(false) => return Some(false),
-                        None => all = None,
-                    }
-                }
-                all
-            }
-            _ => None,
-        }
-    }
-
-    /// Unit propagation; gives the clauses that are still open.
-    fn propagate(&mut self, pending: Vec<usize>) -> Result<Vec<usize>, Stop> {
-        let mut pending = pending;
-        let mut n_known = pending.iter().map(|&at| at + 1).max().unwrap_or(0).max(self.clauses.len());
-        loop {
-            let mut changed = false;
-            let mut open = Vec::with_capacity(pending.len());
-            for at in pending {
-                let clause = Rc::clone(&self.clauses[at]);
-                let mut unit = None;
-                let mut n_open = 0;
-                let mut satisfied = false;
-                for &literal in clause.iter() {
-                    if !self.solver.world.charge(1) {
-                        self.doubt(Reason::Fuel);
-                        return Err(Stop::Conflict);
-                    }
-                    match self.status(literal, 6) {
-                        Some(true) => {
-                            satisfied = true;
-                            break;
-                        }
-                        Some(false) => {}
-                        None => {
-                            n_open += 1;
-                            unit = Some(literal);
-                        }
-                    }
-                }
-                match (satisfied, n_open, unit) {
-                    (true, ..) => {}
-                    (false, 0, _) => return Err(Stop::Conflict),
-                    (false, 1, Some(unit)) => {
-                        self.assert(unit)?;
-                        changed = true;
-                    }
-                    _ => open.push(at),
-                }
-            }
-            while n_known < self.clauses.len() {
-                open.push(n_known);
-                n_known += 1;
-                changed = true;
-            }
-            pending = open;
-            if !changed {
-                return Ok(pending);
-            }
-        }
     }
 
     /// Decides the facts alone.
@@ -436,6 +307,11 @@ impl Search<'_, '_> {
             },
             Answer::Unknown(reason) => self.doubt(reason),
         }
+        if let Some(value) = candidate
+            && self.facts.excluded.contains(&value)
+        {
+            return self.branch_around(value, &pending, depth);
+        }
         let Some((at, open)) = self.choose(&pending, candidate) else {
             if candidate.is_some() && self.note.is_none() {
                 self.doubt(Reason::Contradiction);
@@ -460,10 +336,15 @@ impl Search<'_, '_> {
         let mut best: Option<(bool, usize, usize, Vec<F>)> = None;
         for &at in pending {
             let clause = Rc::clone(&self.clauses[at]);
-            let open: Vec<F> =
-                clause.iter().copied().filter(|&literal| self.status(literal, 6).is_none()).collect();
+            let open: Vec<F> = clause
+                .iter()
+                .copied()
+                .filter(|&literal| self.status(literal, 6).is_none())
+                .collect();
             let satisfied = candidate.is_some_and(|value| {
-                clause.iter().any(|&literal| self.solver.world.eval(literal, value) == Some(true))
+                clause
+                    .iter()
+                    .any(|&literal| self.solver.world.eval(literal, value) == Some(true))
             });
             let key = (satisfied, open.len(), at);
             if best.as_ref().is_none_or(|(s, n, a, _)| key < (*s, *n, *a)) {
@@ -473,7 +354,7 @@ impl Search<'_, '_> {
         best.map(|(_, _, at, open)| (at, open))
     }
 
-    fn try_literal(&mut self, literal: F, pending: Vec<usize>, depth: u32) -> Option<ValueId> {
+    pub(super) fn try_literal(&mut self, literal: F, pending: Vec<usize>, depth: u32) -> Option<ValueId> {
         let (mark, n_trail, n_clauses) = (self.facts.mark(), self.trail.len(), self.clauses.len());
         let found = match self.assert(literal) {
             Ok(()) => {
@@ -488,83 +369,11 @@ impl Search<'_, '_> {
         found
     }
 
-    fn undo(&mut self, mark: super::facts::Mark, n_trail: usize, n_clauses: usize) {
+    pub(super) fn undo(&mut self, mark: super::facts::Mark, n_trail: usize, n_clauses: usize) {
         for literal in self.trail.split_off(n_trail) {
             self.held.remove(&literal);
         }
         self.clauses.truncate(n_clauses);
         self.facts.undo(mark, &mut self.names);
-    }
-
-    /// Rules out literals that fail on their own, until nothing changes.
-    fn look_ahead(&mut self, pending: Vec<usize>, limit: usize) -> Result<Vec<usize>, Stop> {
-        let mut pending = pending;
-        'again: loop {
-            let n_literals: usize = pending.iter().map(|&at| self.clauses[at].len()).sum();
-            if n_literals > limit || n_literals == 0 {
-                return Ok(pending);
-            }
-            for position in 0..pending.len() {
-                let at = pending[position];
-                let clause = Rc::clone(&self.clauses[at]);
-                let mut kept = Vec::new();
-                let mut n_failed = 0;
-                for &literal in clause.iter() {
-                    match self.status(literal, 6) {
-                        Some(false) => continue,
-                        Some(true) => {
-                            kept.push(literal);
-                            continue;
-                        }
-                        None => {}
-                    }
-                    if self.fails(literal, &pending, at)? {
-                        n_failed += 1;
-                    } else {
-                        kept.push(literal);
-                    }
-                }
-                if n_failed == 0 {
-                    continue;
-                }
-                match kept.as_slice() {
-                    [] => return Err(Stop::Conflict),
-                    [unit] => {
-                        let n_clauses = self.clauses.len();
-                        self.assert(*unit)?;
-                        pending.remove(position);
-                        pending.extend(n_clauses..self.clauses.len());
-                    }
-                    _ => {
-                        let n_clauses = self.clauses.len();
-                        self.clause(kept);
-                        pending[position] = n_clauses;
-                    }
-                }
-                pending = self.propagate(pending)?;
-                continue 'again;
-            }
-            return Ok(pending);
-        }
-    }
-
-    /// Whether a literal leads to a conflict by propagation alone.
-    fn fails(&mut self, literal: F, pending: &[usize], at: usize) -> Result<bool, Stop> {
-        let (mark, n_trail, n_clauses) = (self.facts.mark(), self.trail.len(), self.clauses.len());
-        let note = self.note.take();
-        let mut flow = self.assert(literal);
-        if flow.is_ok() {
-            let mut rest: Vec<usize> = pending.iter().copied().filter(|&other| other != at).collect();
-            rest.extend(n_clauses..self.clauses.len());
-            flow = self.propagate(rest).map(|_| ());
-        }
-        self.undo(mark, n_trail, n_clauses);
-        // A conflict that rests on a doubt is none.
-        let doubtful = std::mem::replace(&mut self.note, note).is_some();
-        match flow {
-            Ok(()) => Ok(false),
-            Err(Stop::Conflict) => Ok(!doubtful),
-            Err(Stop::Found(value)) => Err(Stop::Found(value)),
-        }
     }
 }

@@ -40,16 +40,19 @@ pub(super) fn decide(solver: &mut Solver<'_>, facts: &Facts) -> Answer {
     };
     match found {
         Found::Nothing => Answer::None,
-        Found::Text(text) if all_regular && facts.formats.is_empty() => {
-            Answer::Some(solver.world.values.string(&text))
-        }
+        Found::Text(text) if all_regular && facts.formats.is_empty() => Answer::Some(solver.world.values.string(&text)),
         Found::Text(text) => guess(solver, facts, Some(&text)),
         Found::GaveUp => guess(solver, facts, None),
     }
 }
 
 fn excluded(solver: &Solver<'_>, facts: &Facts) -> Vec<String> {
-    facts.excluded.iter().filter_map(|&value| solver.world.values.as_str(value)).map(|text| text.to_string()).collect()
+    facts
+        .excluded
+        .iter()
+        .filter_map(|&value| solver.world.values.as_str(value))
+        .map(|text| text.to_string())
+        .collect()
 }
 
 /// The facts leave so many strings that one of the first few will do, unless only the empty one is left.
@@ -61,12 +64,17 @@ fn without_patterns(solver: &mut Solver<'_>, facts: &Facts, span: Span) -> Answe
     if span.max == 0 {
         return Answer::None;
     }
-    let Ok(len) = usize::try_from(span.min.max(1)) else { return Answer::Unknown(Reason::Limit("string-built")) };
+    let Ok(len) = usize::try_from(span.min.max(1)) else {
+        return Answer::Unknown(Reason::Limit("string-built"));
+    };
     if len > STRING_BUILT_MAX {
         return Answer::Unknown(Reason::Limit("string-built"));
     }
     let filler = "a".repeat(len - 1);
-    let letters = ('a'..='z').chain('0'..='9').chain('A'..='Z').chain(('\u{a1}'..='\u{ff}').chain('\u{100}'..='\u{10ffff}'));
+    let letters = ('a'..='z')
+        .chain('0'..='9')
+        .chain('A'..='Z')
+        .chain(('\u{a1}'..='\u{ff}').chain('\u{100}'..='\u{10ffff}'));
     for last in letters {
         let text = format!("{filler}{last}");
         if !excluded.contains(&text) {
@@ -83,7 +91,12 @@ fn guess(solver: &mut Solver<'_>, facts: &Facts, found: Option<&str>) -> Answer 
         candidates.extend(solver.world.patterns.samples(id));
     }
     let texts: Vec<ValueId> = solver.texts.clone();
-    candidates.extend(texts.iter().filter_map(|&text| solver.world.values.as_str(text)).map(|text| text.to_string()));
+    candidates.extend(
+        texts
+            .iter()
+            .filter_map(|&text| solver.world.values.as_str(text))
+            .map(|text| text.to_string()),
+    );
     candidates.extend(EXAMPLES.iter().map(|&(_, text)| text.to_owned()));
     candidates.extend(["", "a", "A", "0", " ", "aa", "a1", "-", "\n", "é"].map(String::from));
     let span = facts.span();
@@ -93,15 +106,28 @@ fn guess(solver: &mut Solver<'_>, facts: &Facts, found: Option<&str>) -> Answer 
         }
         let world = &*solver.world;
         let fits = span.contains(text.chars().count() as u64)
-            && facts.accepted.iter().all(|&id| world.patterns.matches(id, &text) == Some(true))
-            && facts.refused.iter().all(|&id| world.patterns.matches(id, &text) == Some(false));
+            && facts
+                .accepted
+                .iter()
+                .all(|&id| world.patterns.matches(id, &text) == Some(true))
+            && facts
+                .refused
+                .iter()
+                .all(|&id| world.patterns.matches(id, &text) == Some(false));
         if fits {
             let value = solver.world.values.string(&text);
-            let formatted = facts.formats.iter().all(|&(name, held)| solver.world.has_format(name, value) == Some(held));
+            let formatted = facts
+                .formats
+                .iter()
+                .all(|&(name, held)| solver.world.has_format(name, value) == Some(held));
             if formatted && !facts.excluded.contains(&value) {
                 return Answer::Some(value);
             }
         }
     }
-    Answer::Unknown(if facts.formats.is_empty() { Reason::Irregular("pattern".to_owned()) } else { Reason::Limit("formats") })
+    Answer::Unknown(if facts.formats.is_empty() {
+        Reason::Irregular("pattern".to_owned())
+    } else {
+        Reason::Limit("formats")
+    })
 }

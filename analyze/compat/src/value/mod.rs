@@ -32,6 +32,8 @@ pub(crate) enum Json {
 pub(crate) struct Values {
     nodes: Vec<Json>,
     depths: Vec<u32>,
+    /// Whether every number of the value is exact.
+    exact: Vec<bool>,
     strings: BTreeMap<Rc<str>, ValueId>,
     others: BTreeMap<Json, ValueId>,
 }
@@ -42,8 +44,13 @@ impl Values {
     pub(crate) const TRUE: ValueId = ValueId(2);
 
     pub(crate) fn new() -> Self {
-        let mut values =
-            Self { nodes: Vec::new(), depths: Vec::new(), strings: BTreeMap::new(), others: BTreeMap::new() };
+        let mut values = Self {
+            nodes: Vec::new(),
+            depths: Vec::new(),
+            exact: Vec::new(),
+            strings: BTreeMap::new(),
+            others: BTreeMap::new(),
+        };
         for node in [Json::Null, Json::Bool(false), Json::Bool(true)] {
             values.intern(node);
         }
@@ -57,6 +64,11 @@ impl Values {
     /// Levels of arrays and objects.
     pub(crate) fn depth(&self, id: ValueId) -> u32 {
         self.depths[id.0 as usize]
+    }
+
+    /// Whether every number of the value is exact, so that its id says all about equality.
+    pub(crate) fn is_exact(&self, id: ValueId) -> bool {
+        self.exact[id.0 as usize]
     }
 
     fn intern(&mut self, node: Json) -> ValueId {
@@ -74,6 +86,13 @@ impl Values {
     }
 
     fn push(&mut self, node: Json, depth: u32) -> ValueId {
+        let exact = match &node {
+            Json::Odd(_) => false,
+            Json::Array(items) => items.iter().all(|&id| self.is_exact(id)),
+            Json::Object(members) => members.iter().all(|&(_, id)| self.is_exact(id)),
+            _ => true,
+        };
+        self.exact.push(exact);
         let id = ValueId(u32::try_from(self.nodes.len()).expect("a text of 4 GiB has fewer values"));
         self.nodes.push(node);
         self.depths.push(depth);
@@ -144,9 +163,10 @@ impl Values {
     /// The member of that name.
     pub(crate) fn member(&self, object: ValueId, name: ValueId) -> Option<ValueId> {
         match self.get(object) {
-            Json::Object(members) => {
-                members.binary_search_by_key(&name, |&(name, _)| name).ok().map(|at| members[at].1)
-            }
+            Json::Object(members) => members
+                .binary_search_by_key(&name, |&(name, _)| name)
+                .ok()
+                .map(|at| members[at].1),
             _ => None,
         }
     }
@@ -154,11 +174,6 @@ impl Values {
     /// The member of that name, where the name occurs in the arena at all.
     pub(crate) fn field(&self, object: ValueId, name: &str) -> Option<ValueId> {
         self.member(object, *self.strings.get(name)?)
-    }
-
-    /// The id of a string that already occurs.
-    pub(crate) fn find_string(&self, text: &str) -> Option<ValueId> {
-        self.strings.get(text).copied()
     }
 }
 
@@ -169,9 +184,15 @@ mod tests {
     #[test]
     fn equal_values_are_one() {
         let mut values = Values::new();
-        let a = values.read_serde(&serde_json::json!({"x": 1.0, "y": [true, null, "é"]}));
-        let b = values.read_serde(&serde_json::json!({"y": [true, null, "é"], "x": 1}));
-        let c = values.read_serde(&serde_json::json!({"y": [1, null, "é"], "x": 1}));
+        let mut read = |text: &str| {
+            let doc = mcpward_json::Doc::parse(text, &mcpward_json::Limits::default()).unwrap();
+            values.read(doc.root())
+        };
+        let a = read(r#"{"x": 1.0, "y": [true, null, "é"]}"#);
+        let b = read(r#"{"y": [true, null, "\u00e9"], "x": 1}"#);
+        let c = read(r#"{"y": [1, null, "é"], "x": 1}"#);
+        let odd = read("[1e9999]");
+        assert!(values.is_exact(a) && !values.is_exact(odd));
         assert_eq!(a, b);
         assert_ne!(a, c);
         assert_eq!(values.depth(a), 2);

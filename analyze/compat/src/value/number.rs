@@ -25,9 +25,15 @@ pub(crate) fn parse_decimal(text: &str) -> Option<Rational> {
         return Some(Rational::zero());
     }
     let exponent = exponent.checked_sub(i64::try_from(fraction.len()).ok()?)?;
-    let places = u32::try_from(exponent.unsigned_abs()).ok().filter(|&places| places <= EXPONENT_MAX)?;
+    let places = u32::try_from(exponent.unsigned_abs())
+        .ok()
+        .filter(|&places| places <= EXPONENT_MAX)?;
     let power = BigInt::from(10).pow(places);
-    Some(if exponent >= 0 { Rational::from_integer(digits * power) } else { Rational::new(digits, power) })
+    Some(if exponent >= 0 {
+        Rational::from_integer(digits * power)
+    } else {
+        Rational::new(digits, power)
+    })
 }
 
 /// The shortest plain decimal of a number; `None` where it has no finite one.
@@ -50,7 +56,10 @@ pub(crate) fn decimal_text(value: &Rational) -> Option<String> {
     let places = places as usize;
     let digits = format!("{:0>width$}", scaled.to_integer().to_string(), width = places + 1);
     let (whole, fraction) = digits.split_at(digits.len() - places);
-    Some(format!("{}{whole}.{fraction}", if value.is_negative() { "-" } else { "" }))
+    Some(format!(
+        "{}{whole}.{fraction}",
+        if value.is_negative() { "-" } else { "" }
+    ))
 }
 
 /// A count such as `maxLength` gives: a non-negative integer; anything larger than 64 bits counts as the largest.

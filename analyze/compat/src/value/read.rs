@@ -58,6 +58,8 @@ impl Values {
         match value.kind() {
             Kind::Bool(value) => Self::boolean(value),
             Kind::Number => self.read_number(value.raw()),
+            // Texts that no Unicode string can hold stay apart by their spelling.
+            Kind::String if value.has_lone_surrogate() => self.string(value.raw()),
             Kind::String => self.string(&value.as_str().unwrap_or_default()),
             _ => Self::NULL,
         }
@@ -67,24 +69,6 @@ impl Values {
         match parse_decimal(text) {
             Some(value) => self.number(value),
             None => self.intern(Json::Odd(text.into())),
-        }
-    }
-
-    /// Reads a `serde_json` value. Recursive, as `serde_json` values themselves are; its reader stops at 128 levels.
-    pub(crate) fn read_serde(&mut self, value: &serde_json::Value) -> ValueId {
-        match value {
-            serde_json::Value::Null => Self::NULL,
-            serde_json::Value::Bool(value) => Self::boolean(*value),
-            serde_json::Value::Number(number) => self.read_number(&number.to_string()),
-            serde_json::Value::String(text) => self.string(text),
-            serde_json::Value::Array(items) => {
-                let items = items.iter().map(|item| self.read_serde(item)).collect();
-                self.array(items)
-            }
-            serde_json::Value::Object(members) => {
-                let members = members.iter().map(|(name, value)| (self.string(name), self.read_serde(value))).collect();
-                self.object(members)
-            }
         }
     }
 }

@@ -23,7 +23,10 @@ impl Values {
                 let mut members: Vec<_> = members
                     .iter()
                     .map(|&(name, value)| {
-                        (self.as_str(name).map_or(String::new(), |text| text.to_string()), self.to_serde(value))
+                        (
+                            self.as_str(name).map_or(String::new(), |text| text.to_string()),
+                            self.to_serde(value),
+                        )
                     })
                     .collect();
                 members.sort_by(|a, b| a.0.cmp(&b.0));

@@ -85,7 +85,7 @@ impl Page {
                     n_spaces,
                     width,
                 } => {
-                    let room = line.page.width.saturating_sub(line.column);
+                    let room = line.room(lines_max);
                     let fits = n_spaces + width <= room;
                     if !fits && line.column > hang {
                         if line.n_lines == lines_max {
@@ -115,6 +115,12 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
+    /// Columns that are free; of the last line two are kept for the ellipsis.
+    fn room(&self, lines_max: usize) -> usize {
+        let kept = if self.n_lines >= lines_max { 2 } else { 0 };
+        self.page.width.saturating_sub(self.column + kept)
+    }
+
     fn begin(&mut self, indent: usize) {
         self.page.out.extend(std::iter::repeat_n(' ', indent));
         self.column = indent;
@@ -162,7 +168,7 @@ impl Line<'_> {
         for &(style, text) in pieces {
             let mut rest = text;
             loop {
-                let room = self.page.width.saturating_sub(self.column).max(1);
+                let room = self.room(lines_max).max(1);
                 let end = fitting(rest, room);
                 self.text(style, &rest[..end]);
                 rest = &rest[end..];
@@ -286,7 +292,11 @@ mod tests {
     #[test]
     fn lines_are_bounded() {
         assert_eq!(page(40, &[(Style::Plain, "a\nb\nc\nd")], 2), "  a\n    b …\n");
-        assert!(page(40, &[(Style::Plain, &"x".repeat(800))], 3).ends_with(" …\n"));
+        let cut = page(40, &[(Style::Plain, &"x".repeat(800))], 3);
+        assert!(
+            cut.ends_with("x …\n") && cut.lines().all(|line| line.chars().count() <= 40),
+            "{cut}"
+        );
     }
 
     #[test]

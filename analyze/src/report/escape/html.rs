@@ -1,8 +1,6 @@
 //! HTML.
 
-use std::fmt::Write as _;
-
-use super::visible::each;
+use super::visible::{Shown, each};
 use super::{Raw, visible};
 
 /// Text for element content and for double-quoted attributes.
@@ -18,11 +16,17 @@ pub fn html<'a>(text: impl Into<Raw<'a>>) -> String {
 pub fn html_marked<'a>(text: impl Into<Raw<'a>>) -> String {
     let text = text.into();
     let mut out = String::with_capacity(text.0.len() + 16);
-    each(text.0, |c, is_seen| match c {
-        '\n' => out.push_str("<span class=\"u\">↵</span>\n"),
-        c if is_seen => push(&mut out, c),
-        c => {
-            let _infallible = write!(out, "<span class=\"u\">U+{:04X}</span>", u32::from(c));
+    each(text.0, |c, shown| {
+        let name = if c == '\n' {
+            "↵".to_owned()
+        } else {
+            format!("U+{:04X}", u32::from(c))
+        };
+        let end = if c == '\n' { "\n" } else { "" };
+        match shown {
+            Shown::AsIs => push(&mut out, c),
+            Shown::Once => out.extend(["<span class=\"u\">", &name, "</span>", end]),
+            Shown::Times(n) => out.extend(["<span class=\"u\">", &name, "×", &n.to_string(), "</span>", end]),
         }
     });
     out

@@ -4,57 +4,90 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use mcpward_schemas::report::is_hidden;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 use unicode_width::UnicodeWidthChar as _;
 
 use super::Raw;
-use crate::report::limits::COMBINING_RUN_MAX;
+use crate::report::limits::{COMBINING_RUN_MAX, HIDDEN_RUN_MAX};
 
 /// The text with every character that a reader could not see, or that could act on its surroundings, written as `<U+XXXX>`:
 /// controls (line feeds too), format and bidirectional characters, variation selectors, spaces that look like the common
-/// one, private use, noncharacters, and combining marks beyond a stack of [`COMBINING_RUN_MAX`]. Marks that build logs take
-/// for commands wherever they stand in a line (`##[`, `##vso[`, `##teamcity[`) are broken the same way.
+/// one, private use, code points without a character (terminals drop them, and XML 1.0 bars some), and combining marks
+/// beyond a stack of [`COMBINING_RUN_MAX`].
+///
+/// Marks that build logs take for commands wherever they stand in a line (`##[`, `##vso[`, `##teamcity[`) are broken the
+/// same way. Of a longer run of one character there is one and its length (`<U+200B>×40`).
 pub fn visible<'a>(text: impl Into<Raw<'a>>) -> Cow<'a, str> {
     let text = text.into().0;
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) && !text.contains("##") {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
-    each(text, |c, is_seen| {
-        if is_seen {
-            out.push(c);
-        } else {
-            write!(out, "<U+{:04X}>", u32::from(c)).expect("writing to a string does not fail");
-        }
+    each(text, |c, shown| {
+        let _infallible = match shown {
+            Shown::AsIs => {
+                out.push(c);
+                Ok(())
+            }
+            Shown::Once => write!(out, "<U+{:04X}>", u32::from(c)),
+            Shown::Times(n) => write!(out, "<U+{:04X}>×{n}", u32::from(c)),
+        };
     });
     Cow::Owned(out)
 }
 
-/// Gives every character, and whether it may be shown as it is.
-pub(super) fn each(text: &str, mut take: impl FnMut(char, bool)) {
+/// How a character is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// As it is.
+    AsIs,
+    /// By its number.
+    Once,
+    /// By its number, for so many of them in a row.
+    Times(usize),
+}
+
+/// Gives every character and how to show it; a longer run of the same hidden character is given once.
+pub(super) fn each(text: &str, mut take: impl FnMut(char, Shown)) {
     let (mut n_marks, mut before) = (0, ' ');
-    for (at, c) in text.char_indices() {
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
         n_marks = if c > '\u{2ff}' && c.width() == Some(0) {
             n_marks + 1
         } else {
             0
         };
-        let is_command = c == '#' && before == '#' && is_log_command(&text[at + 1..]);
-        take(c, !is_command && !is_unseen(c) && n_marks <= COMBINING_RUN_MAX);
+        let is_command = c == '#' && before == '#' && is_log_command(rest.as_str());
+        let n_like = if is_unseen(c) {
+            1 + rest.as_str().chars().take_while(|next| *next == c).count()
+        } else {
+            0
+        };
         before = c;
+        match n_like {
+            0 if !is_command && n_marks <= COMBINING_RUN_MAX => take(c, Shown::AsIs),
+            0..=HIDDEN_RUN_MAX => take(c, Shown::Once),
+            n => {
+                take(c, Shown::Times(n));
+                rest.nth(n - 2);
+            }
+        }
     }
 }
 
 fn is_unseen(c: char) -> bool {
+    use GeneralCategory::{PrivateUse, Unassigned};
+    // The first code point without a character is U+0378.
     is_hidden(c)
-        || matches!(c,
-            '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' // spaces that look like U+0020
-            | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}' // private use
-            | '\u{fdd0}'..='\u{fdef}')
-        || u32::from(c) & 0xfffe == 0xfffe // noncharacters, which XML 1.0 bars
+        || matches!(
+            c,
+            '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}'
+        )
+        || c >= '\u{378}' && matches!(c.general_category(), Unassigned | PrivateUse)
 }
 
 /// Whether the text after `##` makes it a command of GitHub Actions (`##[`), Azure Pipelines or TeamCity.
-fn is_log_command(rest: &str) -> bool {
+pub(crate) fn is_log_command(rest: &str) -> bool {
     let rest = rest.as_bytes();
     ["[", "vso[", "teamcity["].iter().any(|mark| {
         rest.get(..mark.len())
@@ -77,7 +110,7 @@ mod tests {
             ("\u{e0041}tag", "<U+E0041>tag"),
             ("no\u{a0}break", "no<U+00A0>break"),
             ("\u{fffe}\u{ffff}\u{1ffff}\u{fdd0}", "<U+FFFE><U+FFFF><U+1FFFF><U+FDD0>"),
-            ("\u{e000}", "<U+E000>"),
+            ("\u{e000}\u{50000}", "<U+E000><U+50000>"),
             ("naïve 日本語 שלום 😀", "naïve 日本語 שלום 😀"),
             ("## Heading", "## Heading"),
             ("##[add-mask]x", "#<U+0023>[add-mask]x"),
@@ -87,6 +120,16 @@ mod tests {
         for (raw, shown) in table {
             assert_eq!(visible(raw), shown);
         }
+    }
+
+    #[test]
+    fn counts_a_run() {
+        assert_eq!(visible("a\u{200b}\u{200b}\u{200b}b"), "a<U+200B><U+200B><U+200B>b");
+        assert_eq!(
+            visible("a\u{200b}\u{200b}\u{200b}\u{200b}\u{200c}b"),
+            "a<U+200B>×4<U+200C>b"
+        );
+        assert_eq!(visible("\n\n\n\n\n"), "<U+000A>×5");
     }
 
     #[test]

@@ -22,7 +22,7 @@ mod rules;
 
 use std::collections::BTreeMap;
 
-use mcpward_schemas::report::{Finding, Report};
+use mcpward_schemas::report::{Finding, Report, Severity};
 
 use self::model::{
     ArtifactLocation, AutomationDetails, Driver, Invocation, Location, Log, LogicalLocation, Message, Notification,
@@ -35,7 +35,7 @@ use super::limits::{MESSAGE_CHARS_MAX, NAME_CHARS_MAX, SARIF_RESULTS_MAX, SARIF_
 use super::look::Look;
 use super::outline::{Tier, count, kind_word, subject_name};
 use super::place::{Anchor, anchor};
-use super::rows::{cut, rows};
+use super::rows::{cut, headline, rows};
 
 /// The report as SARIF.
 pub(super) fn render(report: &Report, look: &Look) -> Vec<u8> {
@@ -154,11 +154,11 @@ fn github_hash(fingerprint: &str) -> String {
     format!("{}:{n}", &base[..16.min(base.len())])
 }
 
+/// What counts has the level of its status; what is accepted has lost its status to policy, but not its severity.
 fn level(tier: Tier, finding: &Finding) -> &'static str {
-    use mcpward_schemas::report::Status;
-    match (tier, finding.status) {
-        (Tier::Fail, _) | (_, Status::Fail) => "error",
-        (Tier::Warn, _) | (_, Status::Warn) => "warning",
+    match (tier, finding.severity) {
+        (Tier::Fail, _) | (Tier::Accepted, Severity::Error) => "error",
+        (Tier::Warn, _) | (Tier::Accepted, Severity::Warning) => "warning",
         _ => "note",
     }
 }
@@ -173,7 +173,7 @@ fn baseline_state(finding: &Finding) -> &'static str {
 
 /// The message and, as far as they fit, its details.
 fn text(finding: &Finding, bytes_max: usize) -> String {
-    let mut text = sarif(&cut(&finding.message, MESSAGE_CHARS_MAX));
+    let mut text = sarif(&headline(finding));
     if text.len() > bytes_max {
         let mut end = bytes_max;
         while !text.is_char_boundary(end) {

@@ -1,5 +1,7 @@
 //! The two validators that must agree on a witness: `jsonschema` and `boon`, of different authors. Neither may fetch.
 
+mod lookaround;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::options::{Draft, Formats};
@@ -34,7 +36,13 @@ const FORMATS: [&str; 20] = [
 /// One schema, compiled by both.
 pub(crate) struct Confirmer {
     first: jsonschema::Validator,
-    second: (boon::Schemas, boon::SchemaIndex),
+    second: Second,
+}
+
+enum Second {
+    Ready(boon::Schemas, boon::SchemaIndex),
+    /// The schema has patterns that `boon` can't read; they are written out for each instance.
+    ByInstance(serde_json::Value, Draft, Formats),
 }
 
 struct Refuse;
@@ -56,21 +64,12 @@ impl Confirmer {
                 .should_validate_formats(assert)
                 .build(schema)
                 .ok()?;
-            let mut compiler = boon::Compiler::new();
-            compiler.set_default_draft(second_draft(draft));
-            compiler.use_loader(Box::new(Refuse));
-            if assert {
-                compiler.enable_format_assertions();
-            } else {
-                // Drafts up to 7 assert formats there unless every format accepts everything.
-                for name in FORMATS {
-                    compiler.register_format(boon::Format { name, func: |_| Ok(()) });
-                }
-            }
-            compiler.add_resource(LOCATION, schema.clone()).ok()?;
-            let mut schemas = boon::Schemas::new();
-            let index = compiler.compile(LOCATION, &mut schemas).ok()?;
-            Some(Self { first, second: (schemas, index) })
+            let second = match read_by_second(schema, draft, formats) {
+                Some((schemas, index)) => Second::Ready(schemas, index),
+                None if lookaround::occurs(schema) => Second::ByInstance(schema.clone(), draft, formats),
+                None => return None,
+            };
+            Some(Self { first, second })
         }))
         .ok()
         .flatten()
@@ -80,12 +79,41 @@ impl Confirmer {
     pub(crate) fn accepts(&self, instance: &serde_json::Value) -> Option<bool> {
         catch_unwind(AssertUnwindSafe(|| {
             let first = self.first.is_valid(instance);
-            let second = self.second.0.validate(instance, self.second.1).is_ok();
+            let second = match &self.second {
+                Second::Ready(schemas, index) => schemas.validate(instance, *index).is_ok(),
+                Second::ByInstance(schema, draft, formats) => {
+                    let plain = lookaround::written_out(schema, instance)?;
+                    let (schemas, index) = read_by_second(&plain, *draft, *formats)?;
+                    schemas.validate(instance, index).is_ok()
+                }
+            };
             (first == second).then_some(first)
         }))
         .ok()
         .flatten()
     }
+}
+
+fn read_by_second(
+    schema: &serde_json::Value,
+    draft: Draft,
+    formats: Formats,
+) -> Option<(boon::Schemas, boon::SchemaIndex)> {
+    let mut compiler = boon::Compiler::new();
+    compiler.set_default_draft(second_draft(draft));
+    compiler.use_loader(Box::new(Refuse));
+    if formats == Formats::Assert {
+        compiler.enable_format_assertions();
+    } else {
+        // Drafts up to 7 assert formats there unless every format accepts everything.
+        for name in FORMATS {
+            compiler.register_format(boon::Format { name, func: |_| Ok(()) });
+        }
+    }
+    compiler.add_resource(LOCATION, schema.clone()).ok()?;
+    let mut schemas = boon::Schemas::new();
+    let index = compiler.compile(LOCATION, &mut schemas).ok()?;
+    Some((schemas, index))
 }
 
 fn first_draft(draft: Draft) -> jsonschema::Draft {
