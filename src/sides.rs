@@ -56,6 +56,7 @@ pub(crate) fn side(text: &str, headers: &BTreeMap<String, String>, lock: &Path) 
         words,
         env: BTreeMap::new(),
         inherit_env: Vec::new(),
+        cwd: None,
     }))
 }
 

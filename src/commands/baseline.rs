@@ -180,7 +180,7 @@ fn show(lock: &LockFile, report: &Report, terminal: &Terminal) -> Result<()> {
         .filter(|finding| matches!(finding.status, Status::Fail | Status::Warn))
         .count();
     if counts > 0 {
-        write_reports(&[console()], report, terminal)?;
+        write_reports(&[console()], report, "", terminal)?;
         print(
             format!(
                 "{} will be pinned: shown and counted from now on, and only new ones fail\n",
@@ -232,7 +232,7 @@ fn over_existing(
     if report.results.iter().filter(is_change).count() == 0 {
         return Ok(None);
     }
-    write_reports(&[console()], &report, terminal)?;
+    write_reports(&[console()], &report, "", terminal)?;
     let n_failing = report
         .results
         .iter()

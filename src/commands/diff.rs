@@ -43,6 +43,7 @@ pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
             words,
             env,
             inherit_env,
+            cwd: None,
         }));
     }
     let (old, new) = pair(sides);
@@ -82,7 +83,7 @@ pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
         args,
     );
     timing.part("analysis");
-    match write_reports(&specs, &report, terminal) {
+    match write_reports(&specs, &report, &args.report.key(), terminal) {
         Err(error) if is_broken_pipe(&error) => {}
         written => written?,
     }
