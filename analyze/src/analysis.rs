@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use mcpward_schemas::config::{Config, Profile};
+use mcpward_schemas::lockfile::{self, LockError, LockFile, LockLimits};
 use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo};
 use mcpward_schemas::snapshot::{Record, Snapshot, Target};
 use sha2::{Digest, Sha256};
 
 use crate::contract::{self, Contract, ListKind};
+use crate::drift::{self, Compared};
 use crate::{policy, rules};
 
 /// Everything that an analysis depends on.
@@ -44,11 +46,102 @@ pub struct SourceFile {
 pub fn analyze(inputs: &Inputs) -> Report {
     let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
     let (contract, anomalies) = contract::read(&snapshots);
-    let cx = rules::Context::new(inputs, &contract, &anomalies);
-    let judged = rules::run(&cx);
+    let compared = compare(inputs, &contract);
+    let mut cx = rules::Context::new(inputs, &contract, &anomalies);
+    cx.drift = compared.as_ref();
+    let judged = rules::run(&cx, None);
     let (not_built, others) = rules::not_built(inputs);
+    report(inputs, &contract, judged, (not_built, others), compared.as_ref())
+}
+
+/// What a server differs in from a contract that was trusted, and nothing else: a lock file as text, or any contract in its
+/// form. Without snapshots in `inputs`, `new` is the other side.
+pub fn analyze_drift(inputs: &Inputs, old: Trusted<'_>, new: Option<&LockFile>) -> Report {
+    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
+    let (contract, anomalies) = contract::read(&snapshots);
+    let seen = if new.is_none() {
+        drift::pin_words(&contract, &inputs.config)
+    } else {
+        new.cloned()
+    };
+    let mut compared = match old {
+        Trusted::Text(file) => Compared::with_text(&file.name, &file.text, seen.as_ref(), &inputs.config),
+        Trusted::Contract(name, lock) => Compared::with(name, lock, seen.as_ref(), &inputs.config),
+        Trusted::Missing(name) => Compared::missing(name),
+    };
+    compared.without_snapshot = new.is_some();
+    let mut cx = rules::Context::new(inputs, &contract, &anomalies);
+    cx.drift = Some(&compared);
+    let judged = rules::run(&cx, Some("drift"));
+    report(inputs, &contract, judged, (Vec::new(), Vec::new()), Some(&compared))
+}
+
+/// The side that was trusted.
+#[derive(Debug, Clone, Copy)]
+pub enum Trusted<'a> {
+    /// The text of a lock file.
+    Text(&'a SourceFile),
+    /// A contract, and what it was read from.
+    Contract(&'a str, &'a LockFile),
+    /// A lock file that is not there.
+    Missing(&'a str),
+}
+
+/// What a baseline would pin: the contract and the findings of this analysis. `None` where no server agreed to speak.
+pub fn baseline(inputs: &Inputs) -> Option<(LockFile, Report)> {
+    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
+    let (contract, anomalies) = contract::read(&snapshots);
+    let mut lock = drift::pin(&contract, &inputs.config)?;
+    let cx = rules::Context::new(inputs, &contract, &anomalies);
+    let judged = rules::run(&cx, None)
+        .into_iter()
+        .filter(|judged| judged.rule.family() != "drift")
+        .collect();
+    let report = report(inputs, &contract, judged, (Vec::new(), Vec::new()), None);
+    lock.rule_set = Some(rules::RULE_SET.to_owned());
+    lock.findings = report
+        .results
+        .iter()
+        .filter(|finding| policy::is_pinnable(finding))
+        .map(policy::pinned)
+        .collect();
+    Some((lock, report))
+}
+
+/// The contract of one snapshot in the form of a lock file, with all words; `None` where no server agreed to speak.
+pub fn contract_of(snapshot: &Snapshot, config: &Config) -> Option<LockFile> {
+    drift::pin_words(&contract::read(&[snapshot]).0, config)
+}
+
+/// Reads the text of a lock file.
+///
+/// # Errors
+/// Why it is none, with the line or each block that is not as it was written.
+pub fn read_lock(text: &str) -> Result<LockFile, LockError> {
+    lockfile::read(text, &LockLimits::default())
+}
+
+/// The comparison that the configuration asks for.
+fn compare(inputs: &Inputs, contract: &Contract) -> Option<Compared> {
+    let drift = inputs.config.checks.drift.as_ref()?;
+    Some(match &inputs.lock {
+        None => Compared::missing(&drift.baseline),
+        Some(file) => {
+            let seen = drift::pin_words(contract, &inputs.config);
+            Compared::with_text(&file.name, &file.text, seen.as_ref(), &inputs.config)
+        }
+    })
+}
+
+fn report(
+    inputs: &Inputs,
+    contract: &Contract,
+    judged: Vec<rules::Judged>,
+    (not_built, others): (Vec<report::Finding>, Vec<String>),
+    compared: Option<&Compared>,
+) -> Report {
     let as_of = as_of(inputs);
-    let outcome = policy::apply(&inputs.config, &contract, judged, not_built, &as_of);
+    let outcome = policy::apply(&inputs.config, contract, judged, not_built, &as_of, compared);
     Report {
         schema_version: report::SCHEMA_VERSION,
         version: inputs.version.clone(),
@@ -58,9 +151,9 @@ pub fn analyze(inputs: &Inputs) -> Report {
             Profile::Default => "default".to_owned(),
             Profile::Strict => "strict".to_owned(),
         },
-        server: server(&contract),
+        server: server(contract),
         inputs: digests(inputs),
-        inventory: inventory(&contract),
+        inventory: inventory(contract),
         summary: outcome.summary,
         verdict: outcome.verdict,
         results: outcome.results,

@@ -11,6 +11,7 @@ mod analysis;
 pub mod clients;
 pub mod contract;
 pub mod cost;
+pub mod drift;
 mod limits;
 mod look;
 mod pattern;
@@ -23,5 +24,5 @@ mod subschema;
 pub mod suites;
 mod validity;
 
-pub use analysis::{Inputs, SourceFile, analyze, goldens};
+pub use analysis::{Inputs, SourceFile, Trusted, analyze, analyze_drift, baseline, contract_of, goldens, read_lock};
 pub use mcpward_schemas::report::Report;

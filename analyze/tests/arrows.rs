@@ -11,7 +11,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("drift", &["contract", "text"]),
     ("look", &["clients", "contract", "pattern", "subschema"]),
     ("plan", &["contract", "protocol", "suites", "validity"]),
-    ("policy", &["contract", "rules"]),
+    ("policy", &["contract", "drift", "rules"]),
     ("protocol", &["contract"]),
     ("report", &[]),
     (

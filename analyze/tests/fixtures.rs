@@ -6,14 +6,15 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mcpward_analyze::{Inputs, SourceFile, analyze, rules};
+use mcpward_analyze::{Inputs, SourceFile, analyze, baseline, rules};
+use mcpward_schemas::lockfile::write;
 use mcpward_schemas::report::{Finding, Severity, Status};
 use serde_json::Value;
 
 use crate::support::{Described, capture, config};
 
 /// Rules that never find anything.
-const ONLY_PASS: [&str; 1] = ["schema/summary"];
+const ONLY_PASS: [&str; 3] = ["drift/no-changes", "drift/summary", "schema/summary"];
 
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,6 +24,15 @@ struct Fixture {
     /// The server.
     #[serde(default)]
     server: Described,
+    /// The server as it was when its contract was pinned.
+    #[serde(default)]
+    pinned: Option<Described>,
+    /// Settings at that time, where they differ.
+    #[serde(default)]
+    pinned_with: Option<Value>,
+    /// The lock file as text, where no server gives it: lines.
+    #[serde(default)]
+    lock: Option<Vec<String>>,
     /// Settings, as in `mcpward.yaml`.
     #[serde(default = "empty")]
     config: Value,
@@ -100,6 +110,11 @@ fn found(fixture: &Fixture) -> Vec<String> {
         &fixture.server,
         &config(fixture.captured_with.as_ref().unwrap_or(&fixture.config)),
     );
+    let text = fixture
+        .lock
+        .as_ref()
+        .map(|lines| lines.join("\n"))
+        .or_else(|| pinned(fixture));
     let inputs = Inputs {
         snapshots: vec![("fixture.mcpsnap".to_owned(), snapshot)],
         config: config(&fixture.config),
@@ -107,8 +122,11 @@ fn found(fixture: &Fixture) -> Vec<String> {
             name: "mcpward.yaml".to_owned(),
             text: String::new(),
         }),
-        lock: None,
         client_profiles: Vec::new(),
+        lock: text.map(|text| SourceFile {
+            name: "mcpward.lock.json".to_owned(),
+            text,
+        }),
         goldens: fixture.goldens.clone(),
         as_of: fixture.as_of.clone(),
         version: "0.0.0".to_owned(),
@@ -119,6 +137,23 @@ fn found(fixture: &Fixture) -> Vec<String> {
         matches!(finding.status, Status::Fail | Status::Warn) || finding.suppressed.is_some() || is_note
     };
     report.results.iter().filter(counts).map(line).collect()
+}
+
+/// The lock file of the server as it was.
+fn pinned(fixture: &Fixture) -> Option<String> {
+    let settings = config(fixture.pinned_with.as_ref().unwrap_or(&fixture.config));
+    let snapshot = capture(fixture.pinned.as_ref()?, &settings);
+    let inputs = Inputs {
+        snapshots: vec![("pinned.mcpsnap".to_owned(), snapshot)],
+        config: settings,
+        config_file: None,
+        lock: None,
+        goldens: BTreeMap::new(),
+        as_of: None,
+        version: "0.0.0".to_owned(),
+    };
+    let (lock, _) = baseline(&inputs).unwrap();
+    Some(write(&lock))
 }
 
 #[test]

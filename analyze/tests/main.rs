@@ -11,6 +11,8 @@ mod arrows;
 #[cfg(test)]
 mod determinism;
 #[cfg(test)]
+mod drift;
+#[cfg(test)]
 mod fixtures;
 #[cfg(test)]
 mod planner;

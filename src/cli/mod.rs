@@ -1,5 +1,6 @@
 //! The command line: what may be said, and the help that teaches it. What it does is in `commands`.
 
+mod drift;
 mod output;
 mod target;
 
@@ -8,8 +9,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mcpward_schemas::config;
 
+pub(crate) use drift::{AcceptArgs, BaselineArgs, DiffArgs};
 pub(crate) use output::{Out, ReportArgs, ReportSpec};
-pub(crate) use target::TargetArgs;
+pub(crate) use target::{TargetArgs, headers};
 
 /// Contract testing for MCP servers.
 ///
@@ -68,6 +70,12 @@ pub(crate) enum Command {
     Analyze(AnalyzeArgs),
     /// Capture and analyze in one go
     Run(RunArgs),
+    /// Pin the contract of a server in a lock file
+    Baseline(BaselineArgs),
+    /// Show what changed against the lock file, or between any two contracts
+    Diff(DiffArgs),
+    /// Take chosen changes into the lock file, or excuse them until a day
+    Accept(AcceptArgs),
     /// Show what a snapshot holds, also the good part of a damaged one
     Inspect(InspectArgs),
     /// Make any other format from a JSON report

@@ -82,7 +82,11 @@ impl TargetArgs {
     }
 }
 
-fn headers(given: &[String]) -> Result<BTreeMap<String, String>> {
+/// Headers as a map.
+///
+/// # Errors
+/// A sentence, where one is not written `NAME: VALUE`.
+pub(crate) fn headers(given: &[String]) -> Result<BTreeMap<String, String>> {
     let mut headers = BTreeMap::new();
     for header in given {
         match header.split_once(':') {

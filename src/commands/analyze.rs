@@ -41,19 +41,24 @@ pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
 /// Judges snapshots and writes the reports.
 pub(crate) fn report(
     snapshots: Vec<(String, Snapshot)>,
-    loaded: Loaded,
+    mut loaded: Loaded,
     args: &ReportArgs,
     specs: &[ReportSpec],
     terminal: &Terminal,
     timing: &mut Timing,
 ) -> Result<Exit> {
+    crate::locking::add_waivers(&mut loaded)?;
+    let lock = match loaded.masked.checks.drift {
+        Some(_) => crate::locking::read_lock(&loaded)?,
+        None => None,
+    };
     let goldens = goldens::read(&loaded.masked, loaded.folder.as_deref())?;
     let client_profiles = client_profiles::read(&loaded.masked, loaded.folder.as_deref())?;
     let mut inputs = Inputs {
         snapshots,
         config: loaded.masked,
         config_file: loaded.file,
-        lock: None,
+        lock,
         client_profiles,
         goldens,
         as_of: args.as_of.clone(),

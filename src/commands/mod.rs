@@ -1,11 +1,14 @@
 //! The commands, one a file. Each returns how the program ends.
 
+mod accept;
 mod analyze;
+mod baseline;
 mod capture;
 mod clients;
 mod completions;
 mod cost;
 mod demo;
+mod diff;
 mod explain;
 mod init;
 mod inspect;
@@ -13,6 +16,8 @@ mod man;
 mod report;
 mod rules;
 mod run;
+
+pub(crate) use analyze::read as read_snapshot;
 
 use anyhow::Result;
 
@@ -27,6 +32,9 @@ pub(crate) fn dispatch(cli: &Cli, terminal: &Terminal) -> Result<Exit> {
         Command::Capture(args) => capture::capture(args, terminal),
         Command::Analyze(args) => analyze::analyze(args, terminal),
         Command::Run(args) => run::run(args, terminal),
+        Command::Baseline(args) => baseline::baseline(args, terminal),
+        Command::Diff(args) => diff::diff(args, terminal),
+        Command::Accept(args) => accept::accept(args),
         Command::Inspect(args) => inspect::inspect(args),
         Command::Report(args) => report::report(args, terminal),
         Command::Rules(args) => rules::rules(args),

@@ -1,6 +1,7 @@
 //! What types can't say about a configuration.
 
-use mcpward_schemas::config::Config;
+use mcpward_analyze::drift::{CLASSES, Class, Severity};
+use mcpward_schemas::config::{Config, Drift, FailOn};
 
 use super::places::Token;
 
@@ -76,10 +77,55 @@ pub(super) fn check(config: &Config) -> Result<(), Unfit> {
     if let Err(title) = mcpward_analyze::suites::check(&config.suites) {
         return unfit(&["suites"], title, None);
     }
+    if let Some(unfit) = config.checks.drift.as_ref().and_then(drift) {
+        return Err(unfit);
+    }
     if let Some(unfit) = config.ignore.iter().enumerate().find_map(ignored) {
         return Err(unfit);
     }
     Ok(())
+}
+
+/// Names of classes and severities, of all tools and of single ones.
+fn drift(drift: &Drift) -> Option<Unfit> {
+    let base = ["checks", "drift"].map(|key| Token::Key(key.to_owned()));
+    let all = std::iter::once((base.to_vec(), drift.fail_on.as_ref(), &drift.severity));
+    let single = drift.tools.iter().map(|(name, tool)| {
+        let own = ["tools", name].map(|key| Token::Key(key.to_owned()));
+        ([base.as_slice(), &own].concat(), tool.fail_on.as_ref(), &tool.severity)
+    });
+    all.chain(single).find_map(|(path, fail_on, severity)| {
+        let at = |key: &str| [path.as_slice(), &[Token::Key(key.to_owned())]].concat();
+        if let Some(FailOn::Classes(classes)) = fail_on
+            && let Some((idx, class)) = classes.iter().enumerate().find(|(_, class)| Class::of(class).is_none())
+        {
+            return Some(no_class(class, [at("fail_on"), vec![Token::Index(idx)]].concat()));
+        }
+        severity.iter().find_map(|(class, word)| {
+            let path = [at("severity"), vec![Token::Key(class.clone())]].concat();
+            if Class::of(class).is_none() {
+                return Some(no_class(class, path));
+            }
+            let title = format!("a severity is high, medium or low, not {word:?}");
+            Severity::of(word).is_none().then_some(Unfit {
+                path,
+                title,
+                help: None,
+            })
+        })
+    })
+}
+
+fn no_class(class: &str, path: Vec<Token>) -> Unfit {
+    let names = || CLASSES.iter().map(|info| info.name);
+    Unfit {
+        path,
+        title: format!(
+            "there is no drift class {class:?}{}",
+            crate::suggest::hint(class, names())
+        ),
+        help: Some(format!("classes: {}", names().collect::<Vec<_>>().join(", "))),
+    }
 }
 
 fn ignored((at, ignore): (usize, &mcpward_schemas::config::Ignore)) -> Option<Unfit> {

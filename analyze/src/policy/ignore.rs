@@ -12,17 +12,29 @@ const HASH_CHARS_MIN: usize = "sha256:".len() + 12;
 /// Marks what is accepted and gives findings about entries that are not used, not valid any more, or not readable.
 pub(super) fn apply(config: &Config, judged: &mut [Judged], as_of: &str) -> Vec<Judged> {
     let mut about_entries = Vec::new();
-    for (idx, entry) in config.ignore.iter().enumerate() {
+    let ignores = config
+        .ignore
+        .iter()
+        .enumerate()
+        .map(|(idx, entry)| ("ignore", idx, entry));
+    let waivers = config
+        .waivers
+        .iter()
+        .enumerate()
+        .map(|(idx, entry)| ("waiver", idx, entry));
+    for (by, idx, entry) in ignores.chain(waivers) {
+        let list = if by == "waiver" { "waivers" } else { by };
         let mut about = |rule: &'static RuleMeta, message: String| {
             let mut finding = rules::blank(rule, message);
             finding.confidence = Some(rule.confidence.to_owned());
-            finding.location = Some(Untrusted::new(format!("ignore[{idx}]")));
-            finding.pointer = Some(Untrusted::new(format!("/ignore/{idx}")));
+            finding.location = Some(Untrusted::new(format!("{list}[{idx}]")));
+            finding.pointer = Some(Untrusted::new(format!("/{list}/{idx}")));
             about_entries.push(Judged {
                 finding,
                 level: Some(Level::Warn),
                 rule,
                 is_gap: false,
+                drift: None,
             });
         };
         if let Some(why) = why_invalid(entry) {
@@ -42,7 +54,7 @@ pub(super) fn apply(config: &Config, judged: &mut [Judged], as_of: &str) -> Vec<
         for judged in judged.iter_mut().filter(|judged| fits(entry, judged)) {
             n_used += 1;
             if !expired {
-                accept(&mut judged.finding, entry);
+                accept(&mut judged.finding, entry, by);
             }
         }
         if expired {
@@ -66,10 +78,10 @@ pub(super) fn apply(config: &Config, judged: &mut [Judged], as_of: &str) -> Vec<
     about_entries
 }
 
-fn accept(finding: &mut Finding, entry: &Ignore) {
+fn accept(finding: &mut Finding, entry: &Ignore, by: &str) {
     finding.status = Status::Pass;
     finding.suppressed = Some(Suppression {
-        by: "ignore".to_owned(),
+        by: by.to_owned(),
         reason: entry.reason.clone(),
         expires: entry.expires.clone(),
     });
@@ -110,7 +122,9 @@ fn fits_place(entry: &Ignore, finding: &Finding) -> bool {
     let is_text = |hash: &str| {
         hash.len() >= HASH_CHARS_MIN && finding.text_hash.as_deref().is_some_and(|own| own.starts_with(hash))
     };
-    entry.tool.as_deref().is_none_or(is_tool)
+    let is_change = |id: &str| finding.change.as_deref() == Some(id);
+    entry.change.as_deref().is_none_or(is_change)
+        && entry.tool.as_deref().is_none_or(is_tool)
         && entry.at.as_deref().is_none_or(is_at)
         && entry.text_hash.as_deref().is_none_or(is_text)
 }

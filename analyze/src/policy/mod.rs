@@ -1,12 +1,17 @@
 //! The one place where severity, profile, waivers and exit codes act: from what the rules say to what it comes to.
 
 mod date;
+mod drift;
 mod ignore;
+mod pinned;
+
+pub(crate) use pinned::{is_pinnable, pinned};
 
 use mcpward_schemas::config::{Config, Profile};
 use mcpward_schemas::report::{Finding, Severity, Status, Summary, Verdict};
 
 use crate::contract::Contract;
+use crate::drift::Compared;
 use crate::rules::{self, Judged, Level};
 
 /// What a run comes to.
@@ -25,10 +30,15 @@ pub(crate) fn apply(
     judged: Vec<Judged>,
     not_built: Vec<Finding>,
     as_of: &str,
+    compared: Option<&Compared>,
 ) -> Outcome {
-    let mut judged: Vec<Judged> = judged.into_iter().map(|judged| weigh(judged, config.profile)).collect();
+    let mut judged: Vec<Judged> = judged.into_iter().map(|judged| weigh(judged, config)).collect();
     let entries = ignore::apply(config, &mut judged, as_of);
-    judged.extend(entries.into_iter().map(|judged| weigh(judged, config.profile)));
+    judged.extend(entries.into_iter().map(|judged| weigh(judged, config)));
+    if let Some(compared) = compared {
+        pinned::apply(&compared.pinned, &mut judged);
+        judged.extend(drift::summary(&judged, compared));
+    }
     rules::sort(&mut judged);
     let gap = judged
         .iter()
@@ -39,7 +49,7 @@ pub(crate) fn apply(
     results.extend(not_built);
     results.sort_by(|a, b| a.id.cmp(&b.id));
     let summary = summary(&results);
-    let verdict = verdict(config, contract, &summary, gap.as_ref());
+    let verdict = verdict(config, contract, &summary, gap.as_ref(), compared);
     Outcome {
         results,
         summary,
@@ -48,9 +58,12 @@ pub(crate) fn apply(
 }
 
 /// Status and severity of a finding by its level and the profile. A note stays a note: it is a guess, not a recommendation.
-fn weigh(mut judged: Judged, profile: Profile) -> Judged {
+fn weigh(mut judged: Judged, config: &Config) -> Judged {
+    if judged.drift.is_some() {
+        return drift::weigh(judged, config);
+    }
     let Some(level) = judged.level else { return judged };
-    let level = match (level, profile) {
+    let level = match (level, config.profile) {
         (Level::Warn, Profile::Strict) => Level::Fail,
         // A rule warns for one minor release before it may fail.
         (Level::Fail, Profile::Default) if is_new(judged.rule.since) => Level::Warn,
@@ -87,10 +100,21 @@ fn summary(results: &[Finding]) -> Summary {
 }
 
 /// 2 beats 1: where not everything could be tested, what failed is not all that would.
-fn verdict(config: &Config, contract: &Contract, summary: &Summary, gap: Option<&Finding>) -> Verdict {
+fn verdict(
+    config: &Config,
+    contract: &Contract,
+    summary: &Summary,
+    gap: Option<&Finding>,
+    compared: Option<&Compared>,
+) -> Verdict {
+    let no_lock = compared.and_then(drift::problem);
+    // Two lock files are compared without any server.
+    let needs_snapshot = !compared.is_some_and(|compared| compared.without_snapshot);
     let incomplete = contract.captures.iter().find(|capture| !capture.complete);
     let gap = gap.filter(|_| config.profile == Profile::Strict);
-    let reason = if contract.captures.is_empty() {
+    let reason = if no_lock.is_some() {
+        no_lock
+    } else if contract.captures.is_empty() && needs_snapshot {
         Some("there is no snapshot".to_owned())
     } else if let Some(capture) = incomplete {
         Some(
@@ -99,7 +123,7 @@ fn verdict(config: &Config, contract: &Contract, summary: &Summary, gap: Option<
                 .clone()
                 .unwrap_or_else(|| "the capture did not run to its end".to_owned()),
         )
-    } else if contract.primary().is_none() {
+    } else if contract.primary().is_none() && needs_snapshot {
         Some("the server did not agree to speak, so there is no contract to judge".to_owned())
     } else {
         gap.map(|gap| format!("{} has no evidence: {}", gap.id, gap.message.raw()))
@@ -111,7 +135,7 @@ fn verdict(config: &Config, contract: &Contract, summary: &Summary, gap: Option<
     };
     Verdict {
         exit_code,
-        complete: incomplete.is_none() && !contract.captures.is_empty(),
+        complete: incomplete.is_none() && (!contract.captures.is_empty() || !needs_snapshot),
         reason,
     }
 }

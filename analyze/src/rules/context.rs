@@ -1,13 +1,14 @@
 //! All that a rule may look at.
 
 use mcpward_schemas::config::Config;
-use mcpward_schemas::report::SubjectKind;
+use mcpward_schemas::report::{FrameRef, SubjectKind};
 
 use super::schema;
 use crate::analysis::Inputs;
 use crate::clients::{Chosen, Profiles};
 use crate::contract::{Anomaly, Contract, Exchange, Item, ListKind, Surface, probe};
 use crate::look::{Lints, Look};
+use crate::drift::Compared;
 
 /// The evidence and the masked configuration.
 pub(crate) struct Context<'a> {
@@ -20,6 +21,8 @@ pub(crate) struct Context<'a> {
     pub(crate) chosen: Chosen,
     /// What was seen of the tools, for the rules that look at their schemas.
     pub(crate) lints: Lints,
+    /// What changed against the contract that was trusted, where that is asked.
+    pub(crate) drift: Option<&'a Compared>,
 }
 
 impl<'a> Context<'a> {
@@ -47,6 +50,7 @@ impl<'a> Context<'a> {
             surface,
             chosen,
             lints,
+            drift: None,
         }
     }
 
@@ -68,6 +72,14 @@ impl<'a> Context<'a> {
     /// The entries of a list that count; none where there is no list.
     pub(crate) fn items(&self, kind: ListKind) -> &'a [Item] {
         self.surface.map_or(&[], |surface| surface.list(kind).items())
+    }
+
+    /// The frame that holds the entry of that name.
+    pub(crate) fn frame_of(&self, kind: ListKind, name: &str) -> Option<FrameRef> {
+        self.items(kind)
+            .iter()
+            .find(|item| item.name.raw() == name)
+            .map(|item| item.frame)
     }
 
     /// How many subjects of a kind there are.

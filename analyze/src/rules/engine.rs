@@ -6,6 +6,7 @@ use mcpward_schemas::config::{Config, Switch};
 use mcpward_schemas::report::{Finding, Severity, Status, SubjectKind};
 use rayon::prelude::*;
 
+use super::drift_weight::Weight;
 use super::needs::Lack;
 use super::sink::{Sink, blank};
 use super::{Context, Level, RuleMeta, all};
@@ -21,11 +22,17 @@ pub(crate) struct Judged {
     pub(crate) rule: &'static RuleMeta,
     /// A skip for want of evidence that there should be.
     pub(crate) is_gap: bool,
+    /// What it weighs, where it is a change: then the policy of drift decides instead of `level`.
+    pub(crate) drift: Option<Weight>,
 }
 
-/// Runs every rule that the configuration asks for; the order is by rule, subject, pointer and frame.
-pub(crate) fn run(cx: &Context<'_>) -> Vec<Judged> {
-    let wanted: Vec<&'static RuleMeta> = all().iter().filter(|rule| is_on(cx.config(), rule.family())).collect();
+/// Runs every rule that the configuration asks for, or those of one family; the order is by rule, subject, pointer and frame.
+pub(crate) fn run(cx: &Context<'_>, family: Option<&str>) -> Vec<Judged> {
+    let is_wanted = |rule: &&RuleMeta| match family {
+        Some(family) => rule.family() == family,
+        None => is_on(cx.config(), rule.family()),
+    };
+    let wanted: Vec<&'static RuleMeta> = all().iter().filter(is_wanted).collect();
     let judged: Vec<Vec<Judged>> = wanted.into_par_iter().map(|rule| judge(rule, cx)).collect();
     let mut judged: Vec<Judged> = judged.into_iter().flatten().collect();
     add_durations(&mut judged, cx);
@@ -97,6 +104,7 @@ fn judge(rule: &'static RuleMeta, cx: &Context<'_>) -> Vec<Judged> {
             level: Some(found.level),
             rule,
             is_gap: false,
+            drift: found.drift,
         }
     }));
     judged
@@ -144,6 +152,7 @@ fn skip(rule: &'static RuleMeta, reason: String, is_gap: bool) -> Judged {
         level: None,
         rule,
         is_gap,
+        drift: None,
     }
 }
 
@@ -180,6 +189,7 @@ fn pass(rule: &'static RuleMeta, cx: &Context<'_>, sink: &Sink) -> Option<Judged
         level: None,
         rule,
         is_gap: false,
+        drift: None,
     })
 }
 

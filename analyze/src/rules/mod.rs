@@ -13,6 +13,10 @@ mod clients;
 mod compliance;
 mod context;
 mod cost;
+mod drift;
+mod drift_report;
+mod drift_weight;
+mod drift_words;
 mod engine;
 mod errors;
 mod latency;
@@ -37,6 +41,8 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 pub(crate) use card::cards;
 pub(crate) use cases::goldens;
 pub(crate) use context::Context;
+pub(crate) use drift::SUMMARY;
+pub(crate) use drift_weight::Weight;
 pub(crate) use engine::{Judged, run, sort};
 pub use needs::Needs;
 pub(crate) use policy::{IGNORE_EXPIRED, IGNORE_INVALID, IGNORE_UNUSED};
@@ -121,6 +127,7 @@ pub fn all() -> &'static [RuleMeta] {
             clients::RULES,
             compliance::RULES,
             cost::RULES,
+            drift::RULES,
             errors::RULES,
             latency::RULES,
             output::RULES,

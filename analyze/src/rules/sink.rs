@@ -6,6 +6,7 @@ use mcpward_schemas::report::{
     ClientConcern, Finding, Fix, FrameRef, Severity, Status, Subject, SubjectKind, Untrusted,
 };
 
+use super::drift_weight::Weight;
 use super::needs::Lack;
 use super::{Level, RuleMeta};
 use crate::contract::Item;
@@ -39,19 +40,22 @@ impl About {
             location: None,
         }
     }
+
+    /// Something that may not be there any more; `idx` tells it from others of its kind.
+    pub(crate) fn of(subject: Subject, idx: usize) -> Self {
+        let kind = kind_word(subject.kind);
+        let location = match subject.kind {
+            SubjectKind::Server => None,
+            _ => Some(format!("{kind} {}", subject.name.raw())),
+        };
+        Self { subject, idx, location }
+    }
 }
 
 impl From<&Item> for About {
     fn from(item: &Item) -> Self {
         let subject = item.subject();
-        let kind = match item.kind {
-            SubjectKind::Server => "server",
-            SubjectKind::Tool => "tool",
-            SubjectKind::Prompt => "prompt",
-            SubjectKind::Resource => "resource",
-            SubjectKind::Template => "template",
-            SubjectKind::Case => "case",
-        };
+        let kind = kind_word(item.kind);
         let location = match subject.name.is_empty() {
             true => format!("{kind} number {} of the list, page {}", item.idx + 1, item.page + 1),
             false => format!("{kind} {}", subject.name.raw()),
@@ -61,6 +65,17 @@ impl From<&Item> for About {
             idx: item.idx,
             location: Some(location),
         }
+    }
+}
+
+fn kind_word(kind: SubjectKind) -> &'static str {
+    match kind {
+        SubjectKind::Server => "server",
+        SubjectKind::Tool => "tool",
+        SubjectKind::Prompt => "prompt",
+        SubjectKind::Resource => "resource",
+        SubjectKind::Template => "template",
+        SubjectKind::Case => "case",
     }
 }
 
@@ -79,6 +94,7 @@ pub(crate) struct Sink {
 pub(crate) struct Found {
     pub(super) finding: Finding,
     pub(super) level: Level,
+    pub(super) drift: Option<Weight>,
 }
 
 impl Sink {
@@ -104,6 +120,7 @@ impl Sink {
         self.found.push(Found {
             finding,
             level: self.rule.level,
+            drift: None,
         });
         self.found.last_mut().expect("one was just added")
     }
@@ -144,6 +161,16 @@ impl Sink {
 }
 
 impl Found {
+    /// What a change weighs, for the policy of drift.
+    pub(super) fn drift(&mut self, weight: Weight) {
+        self.drift = Some(weight);
+    }
+
+    /// The finding, to be filled in.
+    pub(super) fn finding_mut(&mut self) -> &mut Finding {
+        &mut self.finding
+    }
+
     /// Weighs it differently from the rule's default.
     pub(crate) fn level(&mut self, level: Level) -> &mut Self {
         self.level = level;
@@ -218,6 +245,7 @@ pub(super) fn result(id: &str, message: String) -> Finding {
         direction: None,
         witness: None,
         effect: None,
+        policy: None,
         evidence: Vec::new(),
         place: None,
         text_hash: None,

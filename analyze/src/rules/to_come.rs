@@ -16,18 +16,12 @@ struct Family {
 }
 
 /// Take an entry out when its family arrives.
-const FAMILIES: [Family; 3] = [
+const FAMILIES: [Family; 2] = [
     Family {
         name: "collision",
         row: "collision/summary",
         is_named: |config| config.checks.collision != Default::default(),
         key: Some("collision"),
-    },
-    Family {
-        name: "drift",
-        row: "drift/summary",
-        is_named: |config| config.checks.drift.is_some(),
-        key: None,
     },
     Family {
         name: "security",

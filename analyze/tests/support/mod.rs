@@ -30,6 +30,8 @@ pub(crate) struct Described {
     pub(crate) before: BTreeMap<String, Vec<String>>,
     /// Lines sent after the answer to a probe or method, and after a notification.
     pub(crate) after: BTreeMap<String, Vec<String>>,
+    /// How it is reached, as in the header of a snapshot; a program without arguments where absent.
+    pub(crate) target: Option<Target>,
 }
 
 /// Plays the plan of a configuration against the server.
@@ -346,7 +348,7 @@ impl<'s> Recorder<'s> {
             .count() as u64;
         let n_events = self.records.len() as u64 - n_frames;
         Snapshot {
-            header: header(config),
+            header: header(config, self.server.target.clone()),
             footer: Footer {
                 frames: n_frames,
                 events: n_events,
@@ -360,24 +362,24 @@ impl<'s> Recorder<'s> {
     }
 }
 
-fn header(config: &Config) -> Header {
+fn header(config: &Config, target: Option<Target>) -> Header {
     Header {
         version: FORMAT,
         mcpward: "0.0.0".to_owned(),
         started_at: "2026-06-01T12:00:00.000Z".to_owned(),
-        target: Target::Stdio {
+        target: target.unwrap_or_else(|| Target::Stdio {
             command: "described".to_owned(),
             args: Vec::new(),
             env: Vec::new(),
             package: None,
-        },
+        }),
         settings: Settings {
             protocol: config.protocol.0.clone(),
             client: ClientInfo {
                 name: "mcpward".to_owned(),
                 version: "0.0.0".to_owned(),
             },
-            capabilities: json!({}),
+            capabilities: config.client.capabilities.clone().unwrap_or_default().into(),
             timeouts: Timeouts {
                 connect_ms: 1,
                 call_ms: 1,

@@ -118,6 +118,12 @@ pub struct Drift {
     pub fail_on: Option<FailOn>,
     /// Severity of a class where it differs from the default: `high`, `medium` or `low`.
     pub severity: BTreeMap<String, String>,
+    /// What the caller uses: breaks of other tools and parameters are reported and do not fail. Everything, where empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<Uses>,
+    /// `fail_on` and `severity` of single tools, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub tools: BTreeMap<String, ToolDrift>,
     /// Whether texts are stored in the lock file, or only their digests.
     pub full_text: bool,
     /// Shapes of results.
@@ -130,10 +136,37 @@ impl Default for Drift {
             baseline: "./mcpward.lock.json".to_owned(),
             fail_on: None,
             severity: BTreeMap::new(),
+            uses: Vec::new(),
+            tools: BTreeMap::new(),
             full_text: true,
             output: Output::default(),
         }
     }
+}
+
+/// A tool that the caller uses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Uses {
+    /// Its name.
+    pub tool: String,
+    /// The parameters and result fields that are used, by name; all, where empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<String>,
+}
+
+/// What fails the run where one tool changed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct ToolDrift {
+    /// A severity, or a list of classes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fail_on: Option<FailOn>,
+    /// Severity of a class where it differs.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub severity: BTreeMap<String, String>,
 }
 
 /// What fails the run: everything from a severity up, or the classes listed.

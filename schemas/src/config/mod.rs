@@ -15,10 +15,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use checks::{
-    Checks, Clients, Collision, Cost, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, UnknownTool,
+    Checks, Clients, Collision, Cost, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, ToolDrift,
+    UnknownTool, Uses,
 };
 pub use client::{Client, Protocol, Sandbox};
-pub use policy::{Ignore, Probes, Profile, Volatile};
+pub use policy::{Ignore, Probes, Profile, Volatile, Waivers};
 pub use server::{Server, Timeouts, Transport};
 pub use suites::{Case, Expect, Suite};
 pub use switch::Switch;
@@ -55,6 +56,9 @@ pub struct Config {
     pub suites: Vec<Suite>,
     /// Findings that are known and accepted, each with its reason.
     pub ignore: Vec<Ignore>,
+    /// Entries of `mcpward.waivers.yaml`, which is read beside this file; they act like those of `ignore`.
+    #[serde(skip)]
+    pub waivers: Vec<Ignore>,
     /// Server-generated text that differs from run to run; compared masked.
     pub volatile: Vec<Volatile>,
     /// Names of environment variables whose values are secrets, besides those used in `headers` and `env`.

@@ -36,6 +36,9 @@ pub struct Ignore {
     /// Only at this JSON Pointer of the subject.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
+    /// Only the change with this id (drift).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<String>,
     /// Only while the text that was read has this digest (`sha256:` and hex, a prefix of 12 digits suffices).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text_hash: Option<String>,
@@ -44,6 +47,15 @@ pub struct Ignore {
     /// Last day it holds, `YYYY-MM-DD`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires: Option<String>,
+}
+
+/// The file `mcpward.waivers.yaml`, which `mcpward accept --until` writes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Waivers {
+    /// Findings that do not count until a day.
+    pub waivers: Vec<Ignore>,
 }
 
 /// Server-generated text that differs from run to run.

@@ -60,6 +60,9 @@ pub struct Finding {
     /// Drift: what happens to the witness.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effect: Option<Effect>,
+    /// Drift: why it fails, or why it does not, by the policy in force.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy: Option<String>,
     /// Frames of the snapshot that show it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<FrameRef>,

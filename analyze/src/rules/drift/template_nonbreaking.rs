@@ -1,0 +1,44 @@
+//! `drift/template_nonbreaking`: annotations, icons or `_meta` of a template changed.
+
+use mcpward_schemas::report::{Severity, SubjectKind};
+
+use crate::drift::Class;
+use crate::rules::drift_report::report;
+use crate::rules::{Context, Level, RuleMeta, Sink};
+
+pub(crate) const RULE: RuleMeta = RuleMeta {
+    id: "drift/template_nonbreaking",
+    title: "nothing else of a resource template changed",
+    severity: Severity::Info,
+    level: Level::Note,
+    confidence: "high",
+    since: "0.1.0",
+    needs: &[],
+    subjects: &[SubjectKind::Server],
+    aliases: &[],
+    spec: None,
+    docs: DOCS,
+    check,
+};
+
+const DOCS: &str = "\
+## What it finds
+Annotations, icons or `_meta` of a template changed.
+
+## Why it matters
+They say nothing about how it is read.
+
+## Example
+Before: priority 1
+Now: priority 0.5
+
+## What to do
+Nothing has to be done. The next baseline or `mcpward accept` takes it into the lock file.
+
+## When it is wrong
+Priorities are advice, not contract.
+";
+
+fn check(cx: &Context<'_>, sink: &mut Sink) {
+    report(cx, sink, Class::TemplateNonbreaking);
+}

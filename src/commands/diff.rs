@@ -1,0 +1,236 @@
+//! `diff`: what changed between two contracts, and nothing else.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+use mcpward_analyze::{Inputs, SourceFile, Trusted, analyze_drift, contract_of, read_lock};
+use mcpward_schemas::config::Config;
+use mcpward_schemas::lockfile::LockFile;
+use mcpward_schemas::report::Report;
+use mcpward_schemas::snapshot::Snapshot;
+
+use super::analyze;
+use crate::cli::DiffArgs;
+use crate::config::{Loaded, Mode, Request, Target, load};
+use crate::exit::Exit;
+use crate::output::{Terminal, is_broken_pipe, note, write_reports};
+use crate::recording::{self, VERSION, environment};
+use crate::sides::{Side, side};
+use crate::timing::Timing;
+use crate::{locking, semver};
+
+/// Compares, reports.
+pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
+    let mut timing = Timing::new(terminal.timing);
+    let specs = args.report.specs(terminal.quiet)?;
+    let mut loaded = configure(args, Target::Config { server: None }, Mode::Offline)?;
+    locking::add_waivers(&mut loaded)?;
+    let (lock_path, lock_name) = locking::lock_path(&loaded);
+    timing.part("configuration");
+    let headers = crate::cli::headers(&args.headers)?;
+    let mut sides = args
+        .sides
+        .iter()
+        .map(|text| side(text, &headers, &lock_path))
+        .collect::<Result<Vec<Side>>>()?;
+    if !args.command.is_empty() {
+        if sides.len() == 2 {
+            bail!("two sides and a command are one too many");
+        }
+        let (words, env, inherit_env) = (args.command.clone(), BTreeMap::new(), Vec::new());
+        sides.push(Side::Live(Target::Command {
+            words,
+            env,
+            inherit_env,
+            cwd: None,
+        }));
+    }
+    let (old, new) = pair(sides);
+    let old = match old {
+        Some(side) => Some(old_side(args, side, terminal)?),
+        None => locking::read_text(&lock_path, &lock_name)?.map(Old::Lock),
+    };
+    // Without a lock file there is nothing to compare with, and the server need not be asked.
+    let new = match (&old, new) {
+        (None, _) => None,
+        (_, Some(side)) => Some(side),
+        (_, None) => Some(Side::Live(Target::Config { server: None })),
+    };
+    timing.part("trusted side");
+    let config = locking::with_drift(&loaded.masked);
+    let mut snapshots = Vec::new();
+    let mut other: Option<LockFile> = None;
+    match new {
+        Some(Side::Recorded(recorded)) => snapshots.push(*recorded),
+        Some(Side::Lock(file)) => {
+            other = Some(read_lock(&file.text).with_context(|| file.name.clone())?);
+        }
+        Some(Side::Live(target)) => match live(args, target, Some(&args.snapshot), terminal)? {
+            Recorded::Whole(recorded) => snapshots.push(*recorded),
+            Recorded::Ended(exit) => return Ok(exit),
+        },
+        None => {}
+    }
+    timing.part("newer side");
+    let report = judge(
+        &loaded,
+        config,
+        snapshots,
+        old.as_ref(),
+        other.as_ref(),
+        &lock_name,
+        args,
+    );
+    timing.part("analysis");
+    match write_reports(&specs, &report, &args.report.key(), terminal) {
+        Err(error) if is_broken_pipe(&error) => {}
+        written => written?,
+    }
+    if args.semver {
+        note(&semver::advice(&report));
+    }
+    timing.part("reports");
+    Ok(Exit::of_report(report.verdict.exit_code))
+}
+
+/// The trusted side, read.
+enum Old {
+    Lock(SourceFile),
+    Contract(String, Box<LockFile>),
+}
+
+fn judge(
+    loaded: &Loaded,
+    config: Config,
+    snapshots: Vec<(String, Snapshot)>,
+    old: Option<&Old>,
+    other: Option<&LockFile>,
+    lock_name: &str,
+    args: &DiffArgs,
+) -> Report {
+    let lock = match old {
+        Some(Old::Lock(file)) => Some(file.clone()),
+        _ => None,
+    };
+    let inputs = Inputs {
+        snapshots,
+        config,
+        config_file: loaded.file.clone(),
+        lock,
+        goldens: BTreeMap::new(),
+        client_profiles: Vec::new(),
+        as_of: args.report.as_of.clone(),
+        version: VERSION.to_owned(),
+    };
+    let trusted = match old {
+        Some(Old::Lock(file)) => Trusted::Text(file),
+        Some(Old::Contract(name, lock)) => Trusted::Contract(name, lock),
+        None => Trusted::Missing(lock_name),
+    };
+    analyze_drift(&inputs, trusted, other)
+}
+
+/// Old and new of what was named: one side alone is the newer one, unless it is a lock file.
+fn pair(sides: Vec<Side>) -> (Option<Side>, Option<Side>) {
+    let mut sides = sides.into_iter();
+    match (sides.next(), sides.next()) {
+        (Some(old), Some(new)) => (Some(old), Some(new)),
+        (Some(Side::Lock(file)), None) => (Some(Side::Lock(file)), None),
+        (one, _) => (None, one),
+    }
+}
+
+fn configure(args: &DiffArgs, target: Target, mode: Mode) -> Result<Loaded> {
+    load(&Request {
+        file: args.config.config.as_deref(),
+        target,
+        profile: args.config.profile,
+        protocol: args.protocol.as_deref(),
+        mode,
+        environment: &environment(),
+    })
+}
+
+fn old_side(args: &DiffArgs, side: Side, terminal: &Terminal) -> Result<Old> {
+    let contract = |recorded: &(String, Snapshot), config: &Config, name: String| -> Result<Old> {
+        let (_, snapshot) = recorded;
+        if !snapshot.footer.complete {
+            let reason = snapshot
+                .footer
+                .reason
+                .as_deref()
+                .unwrap_or("the plan did not run to its end");
+            bail!("{name} is no whole capture: {reason}");
+        }
+        let lock = contract_of(snapshot, config)
+            .with_context(|| format!("{name} holds no contract: the server did not agree to speak"))?;
+        Ok(Old::Contract(name, Box::new(lock)))
+    };
+    match side {
+        Side::Lock(file) => Ok(Old::Lock(file)),
+        Side::Recorded(recorded) => {
+            let loaded = configure(args, Target::Config { server: None }, Mode::Offline)?;
+            let name = recorded.0.clone();
+            contract(&recorded, &loaded.masked, name)
+        }
+        Side::Live(target) => {
+            let name = match &target {
+                Target::Url { url, .. } => url.clone(),
+                Target::Command { words, .. } => words.join(" "),
+                Target::Config { .. } | Target::McpJson { .. } => "the server".to_owned(),
+            };
+            let loaded = configure(args, target.clone(), Mode::Live)?;
+            match live(args, target, None, terminal)? {
+                Recorded::Whole(recorded) => contract(&recorded, &loaded.masked, name),
+                Recorded::Ended(_) => bail!("interrupted"),
+            }
+        }
+    }
+}
+
+/// What came of asking a server.
+enum Recorded {
+    Whole(Box<(String, Snapshot)>),
+    Ended(Exit),
+}
+
+/// Asks a server, and keeps the snapshot where a file is named.
+fn live(args: &DiffArgs, target: Target, keep: Option<&Path>, terminal: &Terminal) -> Result<Recorded> {
+    let loaded = configure(args, target, Mode::Live)?;
+    recorded(&loaded, keep, terminal)
+}
+
+/// Asks the server of a configuration, and keeps the snapshot where a file is named.
+fn recorded(loaded: &Loaded, keep: Option<&Path>, terminal: &Terminal) -> Result<Recorded> {
+    let (bytes, interrupted, name) = match keep {
+        Some(path) => {
+            let (captured, _) = recording::record_to(path, loaded, terminal)?;
+            let bytes = std::fs::read(path).with_context(|| format!("{} can't be read", path.display()))?;
+            (bytes, captured.interrupted, path.to_owned())
+        }
+        None => {
+            let stop = mcpward_capture::Stop::new();
+            crate::platform::watch_signals(&stop).context("signals can't be watched")?;
+            let captured = recording::record(loaded, Vec::new(), &stop, terminal)?;
+            (captured.out, captured.interrupted, Path::new("memory").to_owned())
+        }
+    };
+    if let Some(signal) = interrupted {
+        note("interrupted");
+        return Ok(Recorded::Ended(Exit::Signal(signal)));
+    }
+    Ok(Recorded::Whole(Box::new(analyze::read(&name, bytes.as_slice())?)))
+}
+
+/// A whole recording of the server of a configuration; `None` where a signal ended it.
+pub(super) fn record_whole(
+    loaded: &Loaded,
+    keep: Option<&Path>,
+    terminal: &Terminal,
+) -> Result<Result<(String, Snapshot), Exit>> {
+    Ok(match recorded(loaded, keep, terminal)? {
+        Recorded::Whole(recorded) => Ok(*recorded),
+        Recorded::Ended(exit) => Err(exit),
+    })
+}
