@@ -32,19 +32,34 @@ pub struct SourceFile {
 
 /// Judges snapshots. Total: what is wrong with the evidence is in the report.
 pub fn analyze(inputs: &Inputs) -> Report {
-    let newest = inputs.snapshots.iter().map(|(_, snapshot)| snapshot.header.started_at.as_str()).max();
+    let newest = inputs
+        .snapshots
+        .iter()
+        .map(|(_, snapshot)| snapshot.header.started_at.as_str())
+        .max();
     let complete = inputs.snapshots.iter().all(|(_, snapshot)| snapshot.footer.complete);
     Report {
         schema_version: report::SCHEMA_VERSION,
         version: inputs.version.clone(),
         rule_set: crate::rules::RULE_SET.to_owned(),
-        timestamp: inputs.as_of.clone().unwrap_or_else(|| newest.unwrap_or_default().to_owned()),
+        timestamp: inputs
+            .as_of
+            .clone()
+            .unwrap_or_else(|| newest.unwrap_or_default().to_owned()),
         profile: "default".to_owned(),
         server: report::ServerInfo::default(),
         inputs: Vec::new(),
         inventory: report::Inventory::default(),
-        summary: report::Summary { total: 1, skipped: 1, ..report::Summary::default() },
-        verdict: report::Verdict { exit_code: if complete { 0 } else { 2 }, complete, reason: None },
+        summary: report::Summary {
+            total: 1,
+            skipped: 1,
+            ..report::Summary::default()
+        },
+        verdict: report::Verdict {
+            exit_code: if complete { 0 } else { 2 },
+            complete,
+            reason: None,
+        },
         results: vec![report::Finding {
             id: "compliance/handshake".to_owned(),
             family: "compliance".to_owned(),

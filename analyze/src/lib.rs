@@ -12,6 +12,7 @@ pub mod contract;
 pub mod plan;
 pub mod report;
 pub mod rules;
+pub mod text;
 
 pub use analysis::{Inputs, SourceFile, analyze};
 pub use mcpward_schemas::report::Report;
