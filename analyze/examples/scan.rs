@@ -6,7 +6,7 @@ use mcpward_analyze::text::detector::{Detectors, embedded};
 use mcpward_analyze::text::leaf::Role;
 use mcpward_analyze::text::scan::{Known, Options, TextFinding, Tier, scan};
 use mcpward_analyze::text::walk::{Leaves, data, definition};
-use mcpward_analyze::text::{annotation, request, schema, uri};
+use mcpward_analyze::text::{annotation, lookalike, request, schema, uri};
 use mcpward_json::{Doc, Limits, Value};
 
 fn main() -> io::Result<()> {
@@ -127,8 +127,20 @@ fn subject(set: &Detectors, def: Value<'_>, before: Option<Value<'_>>) -> Vec<Te
     let leaves = definition(def);
     let known = before.map(|before| Texts(definition(before).leaves.iter().map(|l| l.text.to_string()).collect()));
     let mut found = texts(set, &leaves, known.as_ref());
-    found.extend(schema::judge(def));
-    found.extend(annotation::judge(def));
+    let is_new = |pointer: &str| before.is_some_and(|before| before.pointer(pointer).is_none());
+    let differs = |pointer: &str| {
+        before.is_some_and(|before| {
+            let same = |at: &str| match (before.pointer(at), def.pointer(at)) {
+                (Some(old), Some(new)) => old.same(new),
+                (None, None) => true,
+                _ => false,
+            };
+            !same(pointer) || !same("/description")
+        })
+    };
+    found.extend(schema::judge(def, &is_new));
+    found.extend(annotation::judge(def, &differs));
+    found.extend(lookalike::judge(def));
     found.extend(uri::judge(&leaves.leaves));
     found
 }

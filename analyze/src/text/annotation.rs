@@ -88,18 +88,13 @@ const DESTROYS: &[&str] = &[
     "drop",
     "wipe",
     "purge",
-    "terminate",
     "revoke",
     "destroy",
     "erase",
     "truncate",
     "uninstall",
-    "kill",
     "overwrite",
-    "flush",
-    "format",
     "shred",
-    "empty",
 ];
 const READS: &[&str] = &[
     "list",
@@ -170,7 +165,57 @@ const READS: &[&str] = &[
     "encode",
     "extract",
     "open",
-    "select",
+    "provide",
+    "provides",
+];
+/// Verbs that, as the first word of a description, change what is outside the call. Others may act on the arguments:
+/// a tool that removes blanks from a text only reads.
+const OUTSIDE: &[&str] = &[
+    "delete",
+    "drop",
+    "wipe",
+    "purge",
+    "destroy",
+    "erase",
+    "overwrite",
+    "send",
+    "upload",
+    "publish",
+    "deploy",
+    "install",
+    "uninstall",
+    "transfer",
+    "truncate",
+    "revoke",
+];
+/// Objects that a call may make without changing anything else.
+const MADE: &[&str] = &[
+    "plan",
+    "report",
+    "chart",
+    "summary",
+    "image",
+    "preview",
+    "previews",
+    "text",
+    "query",
+    "link",
+    "url",
+    "qr",
+    "code",
+    "diagram",
+    "voice",
+    "answer",
+    "prompt",
+    "list",
+    "hash",
+    "signature",
+    "token",
+    "embedding",
+    "embeddings",
+    "graph",
+    "regex",
+    "schedule",
 ];
 /// A second word that makes the first a noun: `commit history`, `post count`.
 const NOUNS: &[&str] = &[
@@ -211,7 +256,7 @@ enum Acts {
 }
 
 /// Contradictions between a tool's annotations and its words.
-pub fn judge(tool: Value<'_>) -> Vec<TextFinding> {
+pub fn judge(tool: Value<'_>, is_new: &dyn Fn(&str) -> bool) -> Vec<TextFinding> {
     let mut found = Vec::new();
     let Some(annotations) = tool.get("annotations") else {
         return found;
@@ -225,19 +270,27 @@ pub fn judge(tool: Value<'_>) -> Vec<TextFinding> {
     };
     let name = identifier::words(&text("name"));
     let description = text("description");
-    let by_name = of_name(&name);
+    let first = first_verb(&description);
+    let says_read = first.as_deref().is_some_and(|verb| READS.contains(&verb));
+    let by_name = of_name(&name, says_read);
     let acts = match by_name {
         Some(acts) => Some(acts),
-        None => first_verb(&description)
-            .filter(|verb| !matches!(verb.as_str(), "add" | "set"))
-            .and_then(|verb| of_verb(&verb)),
+        None => first.as_deref().filter(|verb| OUTSIDE.contains(verb)).and_then(of_verb),
     };
     let mut add = |pointer: &str, title: String, tenths: i32| {
-        let parts = vec![Part {
+        let mut parts = vec![Part {
             name: "annotation-mismatch".to_owned(),
             title,
             tenths,
         }];
+        if is_new(pointer) {
+            parts.push(Part {
+                name: "new".to_owned(),
+                title: "the lock does not have it".to_owned(),
+                tenths: 4,
+            });
+        }
+        let tenths = parts.iter().map(|part| part.tenths).sum();
         found.push(TextFinding {
             rule: ANNOTATION,
             tier: tier(tenths),
@@ -298,7 +351,7 @@ pub fn judge(tool: Value<'_>) -> Vec<TextFinding> {
         .or_else(|| tool.get("title"))
         .and_then(Value::as_str)
         .unwrap_or_default();
-    let by_title = of_name(&identifier::words(&title));
+    let by_title = of_name(&identifier::words(&title), false);
     if let (Some(Acts::Reads), Some(Acts::Changes(verb))) = (by_title, by_name) {
         add(
             "/annotations/title",
@@ -310,40 +363,19 @@ pub fn judge(tool: Value<'_>) -> Vec<TextFinding> {
 }
 
 /// What the first verb of a name does; a namespace may stand before it.
-fn of_name(words: &str) -> Option<Acts> {
+fn of_name(words: &str, says_read: bool) -> Option<Acts> {
     let list: Vec<&str> = words.split(' ').collect();
     for (idx, word) in list.iter().take(3).enumerate() {
         let next = list.get(idx + 1).copied();
-        if let Some(acts) = of_verb(word) {
-            if matches!(acts, Acts::Changes(_))
-                && (next.is_some_and(|n| NOUNS.contains(&n))
-                    || next.is_none()
-                        && matches!(
-                            *word,
-                            "add"
-                                | "set"
-                                | "close"
-                                | "commit"
-                                | "post"
-                                | "change"
-                                | "update"
-                                | "share"
-                                | "block"
-                                | "book"
-                                | "schedule"
-                                | "patch"
-                                | "charge"
-                                | "reply"
-                                | "stop"
-                                | "clear"
-                                | "transfer"
-                                | "archive"
-                        ))
-            {
-                return None;
-            }
+        let Some(acts) = of_verb(word) else { continue };
+        if acts == Acts::Reads {
             return Some(acts);
         }
+        let is_noun = next.is_some_and(|n| NOUNS.contains(&n)) || next.is_none() && !DESTROYS.contains(word);
+        let only_makes =
+            matches!(*word, "create" | "add" | "write") && list.last().is_some_and(|last| MADE.contains(last));
+        // `cli_install`, described as giving instructions, has its verb where others have their object.
+        return (!is_noun && !only_makes && (idx == 0 || !says_read)).then_some(acts);
     }
     None
 }
@@ -413,7 +445,7 @@ mod tests {
     fn hits(name: &str, description: &str, annotations: &str) -> usize {
         let tool = format!(r#"{{"name":"{name}","description":"{description}","annotations":{annotations}}}"#);
         let doc = Doc::parse(tool, &Limits::default()).unwrap();
-        judge(doc.root()).len()
+        judge(doc.root(), &|_| false).len()
     }
 
     #[test]

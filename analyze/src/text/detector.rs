@@ -92,9 +92,12 @@ pub struct Source {
     /// Places it does not look at: `prompt` for the messages of prompts, `parameter` for descriptions of parameters.
     #[serde(default)]
     pub skip: Vec<Skip>,
-    /// Detectors of one group count once, the heaviest of them.
+    /// Whether it counts less where a description begins with it: then it may be what the tool is for.
     #[serde(default)]
-    pub group: Option<String>,
+    pub purposeful: bool,
+    /// Whether a match must begin its sentence.
+    #[serde(default)]
+    pub starts_sentence: bool,
     /// Texts that it must find.
     pub positive: Vec<String>,
     /// Texts that it must not find.
@@ -190,13 +193,29 @@ impl Detectors {
     /// # Errors
     /// The file and what is wrong in it.
     pub fn with(files: &[(String, String)]) -> Result<Self, String> {
-        let mut read_files: Vec<(&str, File, bool)> = embedded_files()?
+        let mut all: Vec<(&str, File, bool)> = embedded_files()?
             .into_iter()
             .map(|(name, file)| (name, file, false))
             .collect();
         for (name, text) in files {
-            read_files.push((name, read(name, text)?, true));
+            all.push((name, read(name, text)?, true));
         }
+        Self::of(all)
+    }
+
+    /// Detectors of these files alone.
+    ///
+    /// # Errors
+    /// The file and what is wrong in it.
+    pub fn only(files: &[(String, String)]) -> Result<Self, String> {
+        let all: Result<Vec<_>, String> = files
+            .iter()
+            .map(|(name, text)| Ok((name.as_str(), read(name, text)?, false)))
+            .collect();
+        Self::of(all?)
+    }
+
+    fn of(read_files: Vec<(&str, File, bool)>) -> Result<Self, String> {
         let mut builder = Builder::default();
         for (name, file, _) in &read_files {
             let foreign = file.language.as_deref().is_some_and(|l| l != "en");

@@ -219,7 +219,13 @@ fn to_u32(n: usize) -> u32 {
 
 /// Letters, digits and `_`: what names are made of, so that `user_id` holds no `user`.
 pub fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
+    c.is_alphanumeric() || c == '_' || !c.is_ascii() && is_mark(c)
+}
+
+/// Marks that belong to the letter before them, such as the virama of Indic scripts.
+fn is_mark(c: char) -> bool {
+    use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+    c.general_category_group() == GeneralCategoryGroup::Mark
 }
 
 /// Scripts written without blanks between words, and Hangul, whose particles stick to words.

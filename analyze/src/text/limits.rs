@@ -1,7 +1,7 @@
 //! Bounds on what is read, each with its reason. Reaching one is a finding.
 
-/// Bytes of one text leaf that are read. The longest real description seen has 9,508 characters; beyond 64 KiB a text is no description.
-pub const LEAF_BYTES_MAX: usize = 64 * 1024;
+/// Bytes of one text leaf that are read. The longest real description seen has 9,508 characters; one server puts a library of 100 KiB into one.
+pub const LEAF_BYTES_MAX: usize = 256 * 1024;
 /// Text leaves of one subject. The largest real tool has some hundreds; a schema of machine size is cut here.
 pub const LEAVES_MAX: usize = 20_000;
 /// Levels of nesting that are read. Real schemas reach 10; without a bound, pointers grow with the square of the depth.
@@ -13,7 +13,7 @@ pub const DECODE_DEPTH_MAX: usize = 3;
 /// Decoded views of one leaf. A text that is one blob gives one or two; what gives more is built to be slow.
 pub const VIEWS_MAX: usize = 24;
 /// Bytes of all decoded views of one leaf together.
-pub const VIEWS_BYTES_MAX: usize = 256 * 1024;
+pub const VIEWS_BYTES_MAX: usize = 1024 * 1024;
 /// Shortest run that is tried as an encoding, in characters. Shorter ones decode to less than three words.
 pub const BLOB_CHARS_MIN: usize = 16;
 /// Longest excerpt in a finding, in characters.

@@ -14,6 +14,7 @@ pub mod identifier;
 pub mod leaf;
 pub mod lexicon;
 pub mod limits;
+pub mod lookalike;
 pub mod pattern;
 pub mod request;
 pub mod scan;

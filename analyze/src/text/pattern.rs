@@ -147,7 +147,7 @@ fn term(
     }
     if !phrases.is_empty() {
         phrases.sort_unstable();
-        let name = phrases.join("|");
+        let name = format!("\"{}\"", phrases.join("|"));
         let known = builder.known(&name);
         let class = builder.class(&name)?;
         if known.is_none() {

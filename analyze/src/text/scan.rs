@@ -91,6 +91,10 @@ const NEW: i32 = 4;
 const ODD_PLACE: i32 = 4;
 /// Extra weight of orders that are hidden or encoded.
 const CONCEALED: i32 = 4;
+/// Bytes from which a text has an end that few readers come to.
+const LONG_BYTES: usize = 1_500;
+/// Weight from which a signal counts more in what a server says while it is used.
+const HINT_FROM: i32 = 3;
 /// Weight from which a signal is an order, not a hint.
 const ORDER_FROM: i32 = 4;
 
@@ -222,6 +226,7 @@ fn read(
             role: leaf.role,
             strong_only: made,
             loose: false,
+            joined: made,
         },
     );
     out.visited += got.visited;
@@ -280,10 +285,13 @@ fn read(
                 role: leaf.role,
                 strong_only: true,
                 loose: other.loose,
+                joined: false,
             },
         );
         out.visited += got.visited;
         for signal in got.signals {
+            // What the plain text only quotes, or reads in another sense, may be meant where it is hidden.
+            places.retain(|p| p.signal.detector != signal.detector || p.signal.weight >= signal.weight);
             if places.iter().all(|p| p.signal.detector != signal.detector) {
                 let decoded = Some(clip(&other.text));
                 places.push(Place {
@@ -338,6 +346,20 @@ fn order_finding(
     if is_order && (concealed || places.iter().any(|p| !p.how.is_empty())) {
         parts.push(circumstance("concealed", "it is hidden, encoded or split", CONCEALED));
     }
+    if is_order && raw.len() > LONG_BYTES && heaviest.start > raw.len() / 10 * 8 && leaf.made.is_none() {
+        parts.push(circumstance(
+            "at the end",
+            "it stands where few readers come",
+            ODD_PLACE,
+        ));
+    }
+    if heaviest.signal.weight >= HINT_FROM && matches!(leaf.role, Role::Error | Role::Request) {
+        parts.push(circumstance(
+            "runtime",
+            "the server says it while it is used",
+            ODD_PLACE,
+        ));
+    }
     if is_new && heaviest.signal.weight > 0 {
         parts.push(circumstance("new", "the lock does not have this text", NEW));
     }
@@ -378,8 +400,14 @@ fn hidden_finding(
             });
         }
     };
+    let n_stray = hidden.iter().filter(|part| part.detector == "stray-zero-width").count();
     for part in hidden {
-        add(part.detector, part.weight);
+        let again = if part.detector == "stray-zero-width" && n_stray > 1 {
+            2
+        } else {
+            0
+        };
+        add(part.detector, part.weight + again);
         spans.push((part.weight, part.start, part.end, part.decoded.clone()));
     }
     for word in homoglyphs {

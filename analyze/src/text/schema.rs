@@ -58,153 +58,41 @@ pub fn parameters<'d>(schema: Value<'d>, at: &str) -> Vec<Parameter<'d>> {
 }
 
 /// Words that explain why a tool asks for a secret.
-const AUTH: &[&str] = &[
-    "auth",
-    "authenticate",
-    "authenticates",
-    "authentication",
-    "authorize",
-    "authorization",
-    "login",
-    "log in",
-    "logs in",
-    "sign in",
-    "signs in",
-    "signin",
-    "sign up",
-    "signup",
-    "register",
-    "credential",
-    "credentials",
-    "password",
-    "passwords",
-    "passphrase",
-    "secret",
-    "secrets",
-    "token",
-    "tokens",
-    "vault",
-    "unlock",
-    "decrypt",
-    "encrypt",
-    "decrypts",
-    "encrypts",
-    "certificate",
-    "keystore",
-    "key ring",
-    "keyring",
-    "oauth",
-    "sso",
-    "mfa",
-    "2fa",
-    "totp",
-    "otp",
-    "smtp",
-    "imap",
-    "connect",
-    "connects",
-    "connection",
-    "account",
-    "user",
-    "users",
-    "wallet",
-    "ssh",
-    "vpn",
-    "wifi",
-    "session",
-    "private key",
-    "api key",
-    "apikey",
-    "keys",
-    "verify",
-    "verification",
-    "pin",
-    "payment",
-    "pay",
-    "card",
-    "signing",
-    "sign",
-    "signs",
-    "keypair",
-    "cookie",
-    "cookies",
-    "browser",
-    "webhook",
-    "database",
-    "protected",
-    "bot",
-    "zip",
-    "pdf",
-    "archive",
-    "mnemonic",
-    "login form",
-    "form",
-    "bank",
-    "tan",
-    "code",
-    "import",
-    "export",
-    "configure",
-    "configuration",
-    "settings",
-    "credentials",
-    "email account",
-    "hash",
-    "strength",
-];
+const AUTH: &str = "auth|authenticate|authenticates|authentication|authorize|authorization|login|log in|logs in|sign in|\
+    signs in|signin|sign up|signup|register|credential|credentials|password|passwords|passphrase|secret|secrets|\
+    token|tokens|vault|unlock|decrypt|encrypt|decrypts|encrypts|certificate|keystore|key ring|keyring|oauth|sso|\
+    mfa|2fa|totp|otp|smtp|imap|connection|account|wallet|ssh|vpn|wifi|session|private key|api key|apikey|verify|\
+    verification|pin|payment|card|signing|sign|signs|keypair|cookie|cookies|browser|webhook|database|protected|\
+    zip|pdf|archive|mnemonic|login form|bank|tan|hash";
 /// Words that explain why a tool asks for a conversation or a model.
-const LLM: &[&str] = &[
-    "llm",
-    "llms",
-    "model",
-    "models",
-    "prompt",
-    "prompts",
-    "chat",
-    "chats",
-    "conversation",
-    "conversations",
-    "completion",
-    "completions",
-    "agent",
-    "agents",
-    "memory",
-    "message",
-    "messages",
-    "assistant",
-    "thread",
-    "threads",
-    "feedback",
-    "gpt",
-    "token",
-    "tokens",
-    "summarize",
-    "transcript",
-    "dialog",
-    "dialogue",
-    "reasoning",
-    "think",
-    "thinking",
-    "history",
-    "ai",
-    "generation",
-    "inference",
-    "embedding",
-    "evaluate",
-    "evaluation",
-];
+const LLM: &str = "llm|llms|model|models|prompt|prompts|chat|chats|conversation|conversations|completion|completions|agent|\
+    agents|memory|message|messages|assistant|thread|threads|feedback|gpt|token|tokens|summarize|transcript|\
+    dialog|dialogue|reasoning|think|thinking|history|ai|generation|inference|embedding|evaluate|evaluation";
 
-/// Whether the tool's name, title or description explains it.
-fn explains(tool: Value<'_>, words: &[&str]) -> bool {
+/// Whether a word is in a list of words.
+fn is_one_of(word: &str, list: &str) -> bool {
+    list.split('|').any(|one| one == word)
+}
+
+/// Characters of a description that say what a tool is for; what follows may be written for another end.
+const PURPOSE_CHARS: usize = 300;
+
+/// Whether the tool's name, title or the head of its description explains it.
+fn explains(tool: Value<'_>, words: &str, chars: usize) -> bool {
     let mut all = String::from(" ");
     for member in ["name", "title", "description"] {
         if let Some(text) = tool.get(member).and_then(Value::as_str) {
-            let end = text.char_indices().nth(4000).map_or(text.len(), |(at, _)| at);
+            let end = text.char_indices().nth(chars).map_or(text.len(), |(at, _)| at);
+            let end = if member == "description" {
+                text.find("\n\n").map_or(end, |n| n.min(end))
+            } else {
+                end
+            };
             all.push_str(&identifier::words(&text[..end]));
             all.push(' ');
         }
     }
-    words.iter().any(|word| all.contains(&format!(" {word} ")))
+    words.split('|').any(|word| all.contains(&format!(" {word} ")))
 }
 
 /// How much a parameter's name speaks of a secret: 0, 1 (perhaps) or 2 (surely).
@@ -265,7 +153,7 @@ pub fn secrecy(name: &str) -> u8 {
             2
         }
         "secret" | "secrets"
-            if before.is_empty() || has(&["client", "api", "app", "shared", "user", "aws", "webhook", "your"]) =>
+            if before.is_empty() || has(&["client", "api", "app", "shared", "aws", "webhook", "your"]) =>
         {
             2
         }
@@ -273,125 +161,106 @@ pub fn secrecy(name: &str) -> u8 {
         "cookie" | "cookies" if has(&["session", "auth", "login", "browser"]) => 2,
         "code" if has(&["otp", "totp", "mfa", "2fa", "pin"]) || (has(&["time"]) && has(&["one"])) => 2,
         "number" if has(&["card", "ssn"]) || (has(&["security"]) && has(&["social"])) => 2,
-        "pin" if before.is_empty() || has(&["card", "user", "account", "bank"]) => 2,
+        "pin" if before.is_empty() || has(&["card", "account", "bank"]) => 2,
         "token"
             if has(&[
-                "api", "access", "auth", "bearer", "session", "github", "gitlab", "slack", "refresh", "jwt", "oauth",
-                "secret", "aws", "personal",
+                "github", "gitlab", "slack", "session", "refresh", "jwt", "secret", "aws", "personal", "bearer",
             ]) =>
         {
             2
         }
-        "key" if has(&["api", "access", "openai", "anthropic", "aws"]) => 2,
-        "apikey" | "seed" if before.is_empty() || last == "apikey" => 1,
+        "token" if has(&["api", "access", "auth", "oauth"]) => 1,
+        "key" if has(&["openai", "anthropic", "aws"]) => 2,
+        "key" if has(&["api", "access"]) => 1,
+        "apikey" => 1,
         _ => 0,
     }
 }
 
 /// Names that collect what is said or thought, as words.
-const CONTEXT_NAMES: &[&str] = &[
-    "conversation history",
-    "chat history",
-    "message history",
-    "conversation log",
-    "conversation context",
-    "full conversation",
-    "entire conversation",
-    "conversation transcript",
-    "chat transcript",
-    "session transcript",
-    "chain of thought",
-    "system prompt",
-    "system message",
-    "tools list",
-    "tool list",
-    "list of tools",
-    "available tools",
-    "all tools",
-    "previous tool calls",
-    "tool call history",
-    "tool calls",
-    "llm model name",
-    "llm name",
-    "llm model",
-    "model name used",
-    "model name",
-    "full context",
-    "entire context",
-    "complete context",
-    "context window",
-    "user messages",
-    "previous messages",
-    "prior messages",
-    "internal reasoning",
-    "reasoning trace",
-    "reasoning chain",
-    "hidden prompt",
-    "agent instructions",
-    "user prompt history",
-    "original user message",
-    "full transcript",
-    "conversation summary",
-    "all messages",
-    "last messages",
-    "assistant thoughts",
-    "inner monologue",
-    "model instructions",
-    "system instructions",
-    "conversation",
-    "your instructions",
-    "system context",
-    "session history",
-    "dialogue history",
-    "original prompt",
-    "developer message",
-    "raw conversation",
-    "previous conversation",
-];
+const CONTEXT_NAMES: &str = "conversation history|chat history|message history|conversation log|conversation context|full conversation|\
+    entire conversation|conversation transcript|chat transcript|session transcript|chain of thought|\
+    system prompt|system message|tools list|tool list|list of tools|available tools|\
+    previous tool calls|tool call history|llm model name|llm name|llm model|calling model|\
+    chat log|message log|conversation so far|chat so far|messages so far|dialog history|full context|entire context|complete context|context window|user messages|previous messages|\
+    prior messages|internal reasoning|reasoning trace|reasoning chain|hidden prompt|agent instructions|\
+    user prompt history|original user message|full transcript|conversation summary|last messages|\
+    assistant thoughts|inner monologue|model instructions|system instructions|your instructions|\
+    system context|session history|dialogue history|original prompt|developer message|raw conversation|\
+    previous conversation";
 
-/// What the parameters of a tool are suspicious of.
-pub fn judge(tool: Value<'_>) -> Vec<TextFinding> {
+/// What the parameters of a tool are suspicious of. `is_new` says whether the lock lacks the parameter at a pointer, or
+/// its default.
+pub fn judge(tool: Value<'_>, is_new: &dyn Fn(&str) -> bool) -> Vec<TextFinding> {
     let mut found = Vec::new();
     let Some(schema) = tool.get("inputSchema") else {
         return found;
     };
-    let all = parameters(schema, "/inputSchema");
-    if all.is_empty() {
-        return found;
-    }
-    let mut auth = None;
-    let mut llm = None;
-    for parameter in &all {
-        if let Some(name) = secret(parameter) {
-            let explained = *auth.get_or_insert_with(|| explains(tool, AUTH));
-            if !explained {
-                let mut parts = vec![part(
-                    "secret-parameter",
-                    "asks for a secret that the tool's purpose does not explain",
-                    if name == 2 { 6 } else { 5 },
-                )];
-                if parameter.required && name == 2 {
-                    parts.push(part("required", "it must be given", 4));
-                }
-                found.push(finding(SECRET, parameter, parts));
+    for parameter in &parameters(schema, "/inputSchema") {
+        let new = |mut parts: Vec<Part>, pointer: &str| {
+            if is_new(pointer) {
+                parts.push(part("new", "the lock does not have it", NEW));
             }
+            parts
+        };
+        if let Some(level) = secret(parameter) {
+            let mut parts = vec![part(
+                "secret-parameter",
+                "asks for a secret",
+                if level == 2 { 6 } else { 3 },
+            )];
+            if parameter.required && level == 2 {
+                parts.push(part("required", "it must be given", 4));
+            }
+            if explains(tool, AUTH, PURPOSE_CHARS * 10) {
+                parts.push(part("its own purpose", "the tool's words explain it", -8));
+            }
+            found.push(finding(SECRET, parameter, new(parts, &parameter.pointer)));
         }
-        if let Some(weight) = context(parameter, &all, || *llm.get_or_insert_with(|| explains(tool, LLM))) {
-            found.push(finding(
-                CONTEXT,
-                parameter,
-                vec![part(
-                    "context-parameter",
-                    "collects what is said or thought around the call",
-                    weight,
-                )],
-            ));
+        if is_context(parameter) {
+            let mut parts = vec![part(
+                "context-parameter",
+                "collects what is said or thought around the call",
+                10,
+            )];
+            if explains(tool, LLM, PURPOSE_CHARS) {
+                parts.push(part("its own purpose", "the tool's words explain it", -8));
+            }
+            found.push(finding(CONTEXT, parameter, new(parts, &parameter.pointer)));
         }
         if let Some(parts) = default(parameter) {
-            found.push(finding(DEFAULT, parameter, parts));
+            found.push(finding(
+                DEFAULT,
+                parameter,
+                new(parts, &format!("{}/default", parameter.pointer)),
+            ));
+        }
+        if let Some(parts) = sentence(parameter) {
+            found.push(finding(
+                super::detector::INJECTION,
+                parameter,
+                new(parts, &parameter.pointer),
+            ));
         }
     }
     found
+}
+
+/// Extra weight of what the lock does not have.
+const NEW: i32 = 4;
+
+/// A name that is a sentence: long, and with words that no name needs.
+fn sentence(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
+    const HINTS: &str = "reading|read|you|your|must|before|ignore|ignoring|the|send|include|of|to|tell|never|always|previous|instructions|please|call|into|here|should|then|first";
+    const TARGETS: &str = "ssh|rsa|env|password|passwords|credentials|passwd|conversation|history|secret|secrets|user|tool|tools|instructions|system|key|keys|token|tokens|shadow|prompt|file|contents|content";
+    let words = identifier::words(&parameter.name);
+    let list: Vec<&str> = words.split(' ').collect();
+    let hints = list.iter().filter(|word| is_one_of(word, HINTS)).count();
+    let targets = list.iter().filter(|word| is_one_of(word, TARGETS)).count();
+    let is_sentence = list.len() >= 5 && hints >= 1 && targets >= 2
+        || list.len() >= 6 && hints >= 2 && targets >= 1
+        || list.len() >= 10;
+    is_sentence.then(|| vec![part("sentence-as-name", "writes a sentence where a name belongs", 10)])
 }
 
 fn secret(parameter: &Parameter<'_>) -> Option<u8> {
@@ -401,88 +270,27 @@ fn secret(parameter: &Parameter<'_>) -> Option<u8> {
     (level > 0 && is_text).then_some(level)
 }
 
-fn context(parameter: &Parameter<'_>, _: &[Parameter<'_>], explained: impl FnOnce() -> bool) -> Option<i32> {
-    let words = identifier::words(&parameter.name);
-    if !CONTEXT_NAMES.contains(&words.as_str()) {
-        return None;
-    }
-    let is_text = parameter
-        .schema
-        .get("type")
-        .is_none_or(|kind| !kind.is_text("boolean") && !kind.is_text("integer") && !kind.is_text("number"));
-    if !is_text {
-        return None;
-    }
-    Some(if explained() { 2 } else { 10 })
+fn is_context(parameter: &Parameter<'_>) -> bool {
+    let kind = parameter.schema.get("type");
+    let is_text = kind.is_none_or(|kind| !["boolean", "integer", "number"].iter().any(|other| kind.is_text(other)));
+    is_text && is_one_of(&identifier::words(&parameter.name), CONTEXT_NAMES)
 }
 
 /// Switches that, set without anyone asking, remove a safeguard.
-const SWITCHES: &[&str] = &[
-    "auto approve",
-    "autoapprove",
-    "auto confirm",
-    "skip confirmation",
-    "skip confirm",
-    "bypass confirmation",
-    "bypass approval",
-    "bypass auth",
-    "disable security",
-    "disable auth",
-    "disable verification",
-    "skip verification",
-    "skip validation",
-    "insecure",
-    "no verify",
-    "allow all",
-    "unsafe",
-    "ignore errors and continue",
-    "confirm",
-    "confirmed",
-    "user confirmed",
-    "user consent",
-    "consent",
-    "approved",
-    "force",
-    "force delete",
-    "sudo",
-    "as root",
-    "run as root",
-    "skip approval",
-    "auto accept",
-    "trust all",
-    "admin",
-    "is admin",
-    "override",
-    "emergency override",
-    "skip tls verify",
-    "disable tls",
-    "allow unsafe",
-    "allow dangerous",
-    "yes",
-    "delete all",
-    "recursive delete",
-    "no confirm",
-    "hide from user",
-    "silent",
-    "bypass security",
-    "bypass checks",
-    "skip checks",
-    "skip security",
-    "disable logging",
-    "disable safety",
-    "share publicly",
-    "auto execute",
-    "autoexecute",
-    "auto send",
-];
+const SWITCHES: &str = "auto approve|autoapprove|auto confirm|skip confirmation|skip confirm|bypass confirmation|bypass approval|\
+    bypass auth|disable security|disable auth|disable verification|skip verification|skip validation|insecure|\
+    no verify|allow all|unsafe|ignore errors and continue|confirmed|user confirmed|user consent|consent|\
+    approved|force|force delete|sudo|as root|run as root|skip approval|auto accept|trust all|admin|is admin|\
+    override|emergency override|skip tls verify|disable tls|allow unsafe|allow dangerous|yes|delete all|\
+    recursive delete|no confirm|hide from user|silent|bypass security|bypass checks|skip checks|skip security|\
+    disable logging|disable safety|share publicly|auto execute|autoexecute|auto send";
 
 fn default(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
     let value = parameter.schema.get("default")?;
     if value.as_bool() == Some(true) {
         let words = identifier::words(&parameter.name);
-        return SWITCHES
-            .contains(&words.as_str())
-            .then(|| vec![part("unsafe-switch", "is on unless someone turns it off", 5)]);
+        return is_one_of(&words, SWITCHES)
+            .then(|| vec![part("unsafe-switch", "is on unless someone turns it off", 6)]);
     }
     let text = value.as_str()?;
     let lower = text.trim().to_ascii_lowercase();
@@ -631,7 +439,10 @@ mod tests {
 
     fn rules(tool: &str) -> Vec<(&'static str, i32)> {
         let doc = Doc::parse(tool, &Limits::default()).unwrap();
-        judge(doc.root()).iter().map(|f| (f.rule, f.score())).collect()
+        judge(doc.root(), &|_| false)
+            .iter()
+            .map(|f| (f.rule, f.score()))
+            .collect()
     }
 
     #[test]
@@ -643,7 +454,10 @@ mod tests {
         };
         assert_eq!(rules(&tool("Adds two numbers.", "\"password\"")), [(super::SECRET, 10)]);
         assert_eq!(rules(&tool("Adds two numbers.", "")), [(super::SECRET, 6)]);
-        assert_eq!(rules(&tool("Log in to the shop.", "\"password\"")), []);
+        assert_eq!(
+            rules(&tool("Log in to the shop.", "\"password\"")),
+            [(super::SECRET, 2)]
+        );
     }
 
     #[test]

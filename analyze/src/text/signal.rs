@@ -38,12 +38,20 @@ pub struct Look {
     pub strong_only: bool,
     /// Words need no borders.
     pub loose: bool,
+    /// The text is put together of several.
+    pub joined: bool,
 }
 
 /// What an introduced or listed example takes from a match.
 const REPORTED: i32 = 6;
 /// What quotation takes from a match.
 const QUOTED: i32 = 4;
+/// What it takes from a match that a description begins with it.
+const PURPOSE: i32 = 5;
+/// Half-words that an introduction reaches: `flags phrases such as` and what follows.
+const REPORTING_REACH: u32 = 16;
+/// Least weight of a detector that looks at joined texts: neighbors say much together that none of them means.
+const JOINED_FROM: i32 = 7;
 /// What talk about security takes from a match.
 const SECURITY_DOCS: i32 = 2;
 
@@ -62,12 +70,14 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
         visited: words.visited,
     };
     for (idx, detector) in set.detectors.iter().enumerate() {
-        if look.strong_only && !detector.source.strong || detector.source.skip.iter().any(|s| s.covers(look.role)) {
+        let skipped = !look.joined && detector.source.skip.iter().any(|s| s.covers(look.role));
+        if look.strong_only && !detector.source.strong || skipped || look.joined && detector.source.weight < JOINED_FROM
+        {
             continue;
         }
-        if let Some(found) = first_match(detector, &words) {
+        if let Some(found) = first_match(detector, &words, text) {
             let lessened = if detector.source.guard && !look.strong_only {
-                counter(set, &words, text, found)
+                counter(set, detector, &words, text, look.role, found)
             } else {
                 None
             };
@@ -84,7 +94,7 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
     seen
 }
 
-fn first_match(detector: &Detector, words: &Words) -> Option<Match> {
+fn first_match(detector: &Detector, words: &Words, text: &str) -> Option<Match> {
     let negatable = detector.source.negatable;
     if detector.source.across_sentences {
         return detector.patterns.iter().find_map(|p| p.first(&words.words, negatable));
@@ -99,20 +109,44 @@ fn first_match(detector: &Detector, words: &Words) -> Option<Match> {
                 .iter()
                 .filter(|p| p.could(&sentence.classes) && !p.refuses(&sentence.classes))
                 .find_map(|p| p.first(&words.words[sentence.words.clone()], negatable))
+                .filter(|found| {
+                    !detector.source.starts_sentence || begins(text, sentence.span.start, found.start as usize)
+                })
         })
 }
 
-/// What speaks against a match: it is reported, quoted, or stands in a text about security.
-fn counter(set: &Detectors, words: &Words, text: &str, found: Match) -> Option<(&'static str, i32)> {
+/// Whether nothing but signs stands between the two offsets.
+fn begins(text: &str, from: usize, at: usize) -> bool {
+    !text[from.min(at)..at].chars().any(char::is_alphanumeric)
+}
+
+/// What speaks against a match: it is the tool's purpose, reported, quoted, or stands in a text about security.
+fn counter(
+    set: &Detectors,
+    detector: &Detector,
+    words: &Words,
+    text: &str,
+    role: Role,
+    found: Match,
+) -> Option<(&'static str, i32)> {
+    let start = found.start as usize;
+    if detector.source.purposeful && role == Role::Description && begins(text, 0, start) {
+        return Some(("its own purpose", PURPOSE));
+    }
     let sentence = words.sentences.get(found.sentence as usize)?;
-    let before = &words.words[sentence.words.clone()];
-    let reported = before
+    let first = words.words[sentence.words.clone()]
         .iter()
-        .any(|w| Some(w.hit.class) == set.roles.reporting && w.hit.start < found.start);
+        .find(|w| w.hit.start >= found.start);
+    let at = first.map_or(0, |w| w.from);
+    let reported = words.words[sentence.words.clone()].iter().any(|w| {
+        Some(w.hit.class) == set.roles.reporting
+            && w.hit.start < found.start
+            && at.saturating_sub(w.to) <= REPORTING_REACH
+    });
     if reported {
         return Some(("reported", REPORTED));
     }
-    let lead = &text[sentence.span.start..(found.start as usize).max(sentence.span.start)];
+    let lead = &text[sentence.span.start.min(start)..start];
     if lead.matches('"').count() % 2 == 1 || lead.matches('`').count() % 2 == 1 {
         return Some(("quoted", QUOTED));
     }

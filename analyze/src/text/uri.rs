@@ -88,6 +88,10 @@ fn address(uri: &str, is_icon: bool) -> Option<Judged> {
     if plain.starts_with("data:image/svg") && (plain.contains("onload=") || plain.contains("<foreignobject")) {
         return Some(("script-uri", "runs code when it is shown", 10));
     }
+    let plain = plain
+        .replace(".env.example", "")
+        .replace(".env.sample", "")
+        .replace(".env.template", "");
     let is_file = plain.starts_with("file:") || !plain.contains("://");
     if SENSITIVE.iter().any(|path| plain.contains(path)) && (is_file || plain.contains("://")) {
         return Some(("sensitive-uri", "names a sensitive file", 10));
@@ -105,14 +109,41 @@ fn address(uri: &str, is_icon: bool) -> Option<Judged> {
     host(&plain).or_else(|| carries(&plain, is_icon))
 }
 
-/// Within prose only what no documentation shows: an address whose host is disguised.
+/// Within prose only what no documentation shows: code behind a link, secrets as files, a disguised host, a link that
+/// carries data away.
 fn in_text(text: &str) -> Option<Judged> {
+    if text.contains("](javascript:") || text.contains("](data:text/html") || text.contains("](vbscript:") {
+        return Some(("script-uri", "runs code when it is opened", 10));
+    }
     if !text.contains("://") {
         return None;
     }
-    text.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '\'' | '(' | ')' | '`'))
-        .filter(|word| word.starts_with("http://") || word.starts_with("https://"))
-        .find_map(|word| host(&word.to_lowercase()))
+    let lower = text.to_lowercase();
+    lower
+        .split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '(' | ')' | '`'))
+        .filter(|word| word.contains("://"))
+        .find_map(|word| {
+            if let Some(path) = word.strip_prefix("file://") {
+                return SENSITIVE.iter().any(|s| path.contains(s)).then_some((
+                    "sensitive-uri",
+                    "names a sensitive file",
+                    10,
+                ));
+            }
+            let web = word.find("http").map_or(word, |at| &word[at..]);
+            host(web.trim_start_matches(['<', '['])).or_else(|| {
+                let linked = lower.contains(&format!("]({web}")) || lower.contains(&format!("src=\"{web}"));
+                (linked && is_template(web)).then_some(("data-uri", "carries data to its host when it is shown", 10))
+            })
+        })
+}
+
+/// Whether a part of the address is left to be filled in.
+fn is_template(uri: &str) -> bool {
+    [('<', '>'), ('{', '}')]
+        .iter()
+        .any(|(open, close)| uri.find(*open).is_some_and(|at| uri[at..].contains(*close)))
+        || uri.contains("=${")
 }
 
 fn host(uri: &str) -> Option<Judged> {

@@ -9,7 +9,7 @@ const WORD_CHARS_MIN: usize = 8;
 
 /// Standard and URL alphabet, with or without padding.
 pub(super) fn base64(text: &str, lexicon: &Lexicon) -> Option<Replaced> {
-    let is = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_' | b'=');
+    let is = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_');
     tokens(text, WORD_CHARS_MIN, is, |run| {
         let decoded = readable(bits(run.trim_end_matches('=').bytes(), 6, |b| match b {
             b'A'..=b'Z' => Some(b - b'A'),
@@ -26,7 +26,7 @@ pub(super) fn base64(text: &str, lexicon: &Lexicon) -> Option<Replaced> {
 
 /// Base 32 in capital letters.
 pub(super) fn base32(text: &str, _: &Lexicon) -> Option<Replaced> {
-    let is = |b: u8| b.is_ascii_uppercase() || matches!(b, b'2'..=b'7' | b'=');
+    let is = |b: u8| b.is_ascii_uppercase() || matches!(b, b'2'..=b'7');
     tokens(text, BLOB_CHARS_MIN, is, |run| {
         let decoded = readable(bits(run.trim_end_matches('=').bytes(), 5, |b| match b {
             b'A'..=b'Z' => Some(b - b'A'),
@@ -37,23 +37,51 @@ pub(super) fn base32(text: &str, _: &Lexicon) -> Option<Replaced> {
     })
 }
 
-/// Pairs of hex digits, in one run or separated.
+/// Pairs of hex digits, in one run or separated by single signs.
 pub(super) fn hex(text: &str, _: &Lexicon) -> Option<Replaced> {
-    let is = |b: u8| b.is_ascii_hexdigit() || matches!(b, b' ' | b':' | b',' | b'-');
-    tokens(text, BLOB_CHARS_MIN, is, |run| {
-        let spaced = run.contains([' ', ':', ',', '-']);
-        let mut bytes = Vec::new();
-        for digits in run.split([' ', ':', ',', '-']).filter(|p| !p.is_empty()) {
-            if digits.len() % 2 != 0 || spaced && digits.len() != 2 && digits.len() < BLOB_CHARS_MIN {
-                return None;
+    let mut parts = Vec::new();
+    let mut pairs: (usize, usize, Vec<u8>) = (0, 0, Vec::new());
+    for word in text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+    {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        let digits = word.strip_prefix("0x").unwrap_or(word);
+        let is_hex = digits.is_ascii() && digits.len() % 2 == 0 && digits.bytes().all(|b| b.is_ascii_hexdigit());
+        if is_hex && digits.len() == 2 && (pairs.2.is_empty() || start <= pairs.1 + 2) {
+            if pairs.2.is_empty() {
+                pairs.0 = start;
             }
-            for at in (0..digits.len()).step_by(2) {
-                bytes.push(u8::from_str_radix(digits.get(at..at + 2)?, 16).ok()?);
-            }
+            pairs.1 = start + word.len();
+            pairs.2.extend(hex_pair(digits));
+            continue;
         }
-        let decoded = readable(bytes)?;
-        speaks(&decoded).then_some(decoded)
-    })
+        hex_part(&mut pairs, &mut parts);
+        if is_hex && digits.len() >= BLOB_CHARS_MIN {
+            let bytes = (0..digits.len())
+                .step_by(2)
+                .filter_map(|at| hex_pair(&digits[at..at + 2]))
+                .collect();
+            hex_part(&mut (start, start + word.len(), bytes), &mut parts);
+        }
+    }
+    hex_part(&mut pairs, &mut parts);
+    replace(text, &parts)
+}
+
+/// Ends a run of bytes; it counts if it is text.
+fn hex_part(run: &mut (usize, usize, Vec<u8>), parts: &mut Vec<(usize, usize, String)>) {
+    const BYTES_MIN: usize = 8;
+    let bytes = std::mem::take(&mut run.2);
+    if bytes.len() >= BYTES_MIN
+        && let Some(decoded) = readable(bytes).filter(|decoded| speaks(decoded))
+    {
+        parts.push((run.0, run.1, decoded));
+    }
+}
+
+fn hex_pair(pair: &str) -> Option<u8> {
+    u8::from_str_radix(pair, 16).ok()
 }
 
 /// Ascii85 and the alphabet of RFC 1924.
@@ -136,13 +164,16 @@ fn tokens(
         while at < bytes.len() && is(bytes[at]) {
             at += 1;
         }
-        let run = &text[start..at];
-        let trimmed = run.trim_matches([' ', ',', ':', '-']);
-        if trimmed.len() >= chars_min {
-            let from = start + (run.len() - run.trim_start_matches([' ', ',', ':', '-']).len());
-            if let Some(decoded) = decode(trimmed) {
-                parts.push((from, from + trimmed.len(), decoded));
+        let decoded = if at - start >= chars_min {
+            decode(&text[start..at])
+        } else {
+            None
+        };
+        if let Some(decoded) = decoded {
+            while bytes.get(at) == Some(&b'=') {
+                at += 1;
             }
+            parts.push((start, at, decoded));
         }
     }
     replace(text, &parts)

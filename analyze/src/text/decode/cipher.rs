@@ -11,7 +11,9 @@ const CODES_MIN: usize = 10;
 /// Groups of eight binary digits in a row from which they spell something.
 const BINARY_MIN: usize = 4;
 /// Frequent words of a shifted or reversed text that show how it was made.
-const HINTS_MIN: usize = 3;
+const HINTS_MIN: usize = 2;
+/// Letters that these words have together: short ones are shifted to other words by chance.
+const HINT_LETTERS_MIN: usize = 9;
 
 /// Groups of eight binary digits.
 pub(super) fn binary(text: &str, _: &Lexicon) -> Option<Replaced> {
@@ -157,7 +159,7 @@ pub(super) fn braille_cells(text: &str, _: &Lexicon) -> Option<Replaced> {
 }
 
 /// Words so frequent that a text of instructions holds some of them.
-const FREQUENT: [&str; 26] = [
+const FREQUENT: &[&str] = &[
     "the",
     "and",
     "you",
@@ -184,6 +186,72 @@ const FREQUENT: [&str; 26] = [
     "into",
     "always",
     "system",
+    "include",
+    "full",
+    "conversation",
+    "history",
+    "never",
+    "other",
+    "call",
+    "use",
+    "calling",
+    "using",
+    "any",
+    "them",
+    "then",
+    "first",
+    "also",
+    "contents",
+    "content",
+    "message",
+    "messages",
+    "secret",
+    "without",
+    "asking",
+    "approval",
+    "confirmation",
+    "password",
+    "credentials",
+    "token",
+    "key",
+    "follow",
+    "following",
+    "developer",
+    "mode",
+    "prior",
+    "rules",
+    "their",
+    "what",
+    "when",
+    "have",
+    "will",
+    "copy",
+    "reply",
+    "response",
+    "answer",
+    "verbatim",
+    "data",
+    "each",
+    "anyone",
+    "private",
+    "hidden",
+    "prompt",
+    "reveal",
+    "mention",
+    "inform",
+    "forward",
+    "upload",
+    "address",
+    "bcc",
+    "add",
+    "new",
+    "only",
+    "forget",
+    "disregard",
+    "instruction",
+    "tools",
+    "whole",
+    "entire",
 ];
 
 /// How a frequent word looks after each transformation: 0 is reversal, else the letter shift that undoes it.
@@ -224,7 +292,7 @@ fn shift(text: &str, n: u8) -> String {
 
 /// Which transformation a text went through, by its frequent words: the most frequent answer, if it is clear.
 fn disguise(text: &str) -> Option<u8> {
-    let mut counts = [0usize; 26];
+    let mut counts = [(0usize, 0usize); 26];
     for word in text
         .as_bytes()
         .split(|b| !b.is_ascii_alphabetic())
@@ -238,11 +306,26 @@ fn disguise(text: &str) -> Option<u8> {
             && let Ok(word) = std::str::from_utf8(lower)
             && let Some(n) = DISGUISED.get(word)
         {
-            counts[usize::from(*n)] += 1;
+            counts[usize::from(*n)].0 += 1;
+            counts[usize::from(*n)].1 += word.len();
         }
     }
-    let (best, n) = counts.iter().enumerate().max_by_key(|(_, n)| **n)?;
-    (*n >= HINTS_MIN).then(|| u8::try_from(best).unwrap_or_default())
+    let (best, (n, letters)) = counts
+        .iter()
+        .enumerate()
+        .max_by_key(|(_, (n, letters))| (*letters, *n))?;
+    let named = |name: &str| {
+        text.as_bytes()
+            .windows(name.len())
+            .any(|w| w.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    if *n >= HINTS_MIN && *letters >= HINT_LETTERS_MIN {
+        return u8::try_from(best).ok();
+    }
+    if named("rot13") || named("rot-13") {
+        return Some(13);
+    }
+    None
 }
 
 /// A text in which every letter was moved by the same distance.

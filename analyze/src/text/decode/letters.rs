@@ -173,7 +173,7 @@ pub(super) fn leet(text: &str, lexicon: &Lexicon) -> Option<Replaced> {
 
 /// Many words joined to one by case or signs, read as words.
 pub(super) fn joined(text: &str, _: &Lexicon) -> Option<Replaced> {
-    const WORDS_MIN: usize = 4;
+    const WORDS_MIN: usize = 5;
     let mut parts = Vec::new();
     for word in text
         .split(char::is_whitespace)
@@ -183,6 +183,10 @@ pub(super) fn joined(text: &str, _: &Lexicon) -> Option<Replaced> {
             continue;
         }
         let split = identifier::words(word);
+        let n_digits = word.bytes().filter(u8::is_ascii_digit).count();
+        if n_digits * 4 > word.len() {
+            continue;
+        }
         if split.split(' ').count() >= WORDS_MIN && split.len() > word.len() / 2 {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
             let stop = if word.ends_with('.') { "." } else { "" };

@@ -25,7 +25,7 @@ pub(super) fn find(chars: &[(usize, char)], found: &mut Vec<Hidden>) {
             0
         };
         let judged = match c {
-            '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}' | '\u{180E}' => zero_width(idx, c, before, after),
+            '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}' | '\u{180E}' => zero_width(idx, c, before, after, chars),
             '\u{115F}' | '\u{1160}' => {
                 let jamo = |c: Option<char>| {
                     c.is_some_and(
@@ -82,13 +82,28 @@ pub(super) fn find(chars: &[(usize, char)], found: &mut Vec<Hidden>) {
     }
 }
 
-fn zero_width(idx: usize, c: char, before: Option<char>, after: Option<char>) -> Option<(&'static str, i32)> {
-    let (Some(b), Some(a)) = (before, after) else {
-        let leading_mark = idx == 0 && c == '\u{FEFF}';
-        return (!leading_mark).then_some(("stray-zero-width", 5));
+fn zero_width(
+    idx: usize,
+    c: char,
+    before: Option<char>,
+    after: Option<char>,
+    chars: &[(usize, char)],
+) -> Option<(&'static str, i32)> {
+    let leading_mark = idx == 0 && c == '\u{FEFF}';
+    if leading_mark || before.is_some_and(is_ignorable) && before.is_some_and(|b| !is_emoji(b)) {
+        // A run is judged once, at its first character.
+        return None;
+    }
+    let next = chars[idx + 1..]
+        .iter()
+        .map(|c| c.1)
+        .take(RUN_MAX)
+        .find(|c| !is_ignorable(*c));
+    let (Some(b), Some(a)) = (before, next) else {
+        return Some(("stray-zero-width", 4));
     };
     let fits = match c {
-        '\u{200D}' => is_emoji(b) && is_emoji(a) || joins(b),
+        '\u{200D}' => is_emoji(b) && after.is_some_and(is_emoji) || joins(b),
         '\u{200C}' => joins(b) || joins(a),
         '\u{200B}' => breaks_with_zero_width_space(b) || breaks_with_zero_width_space(a),
         '\u{180E}' => joins(b),
@@ -97,12 +112,15 @@ fn zero_width(idx: usize, c: char, before: Option<char>, after: Option<char>) ->
     if fits {
         return None;
     }
-    let in_word = |c: char| c.is_alphanumeric() || is_ignorable(c) || c == '_' || c == '-';
+    let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     if in_word(b) && in_word(a) && !(is_right_to_left(b) && is_right_to_left(a)) {
         return Some(("zero-width", 10));
     }
-    Some(("stray-zero-width", 5))
+    Some(("stray-zero-width", 4))
 }
+
+/// Invisible characters that are looked past for the next visible one; longer runs are payloads of their own.
+const RUN_MAX: usize = 64;
 
 /// In a name nothing invisible has an honest use, and styled letters make a twin of another name.
 pub(super) fn find_in_name(chars: &[(usize, char)], found: &mut Vec<Hidden>) {

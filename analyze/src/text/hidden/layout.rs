@@ -24,6 +24,7 @@ pub(super) fn find(raw: &str, found: &mut Vec<Hidden>) {
     }
     if raw.contains("](") {
         images(raw, found);
+        link_titles(raw, found);
     }
 }
 
@@ -148,6 +149,27 @@ fn images(raw: &str, found: &mut Vec<Hidden>) {
                 });
             }
         }
+    }
+}
+
+/// Titles of links, which show only under the pointer: `[text](address "title")`.
+fn link_titles(raw: &str, found: &mut Vec<Hidden>) {
+    let mut from = 0;
+    while let Some(at) = raw[from..].find("](").map(|n| from + n) {
+        let stop = raw[at..].find([')', '\n']).map_or(raw.len(), |n| at + n);
+        if let Some((_, title)) = raw[at..stop].split_once(" \"") {
+            let title = clip(title.trim_end_matches('"'));
+            if title.split_whitespace().count() > 3 {
+                found.push(Hidden {
+                    detector: "hidden-markup",
+                    weight: 4,
+                    start: at,
+                    end: stop,
+                    decoded: Some(title.to_owned()),
+                });
+            }
+        }
+        from = stop.max(at + 2);
     }
 }
 
