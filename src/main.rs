@@ -1,2 +1,7 @@
-//! The command line.
-fn main() {}
+//! The program. All of it is in the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    mcpward::main()
+}

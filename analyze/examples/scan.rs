@@ -4,9 +4,8 @@ use std::io::{self, BufRead, Write};
 
 use mcpward_analyze::text::detector::{Detectors, embedded};
 use mcpward_analyze::text::leaf::Role;
-use mcpward_analyze::text::scan::{Known, Options, TextFinding, Tier, scan};
-use mcpward_analyze::text::walk::{Leaves, data, definition};
-use mcpward_analyze::text::{annotation, lookalike, request, schema, uri};
+use mcpward_analyze::text::scan::{TextFinding, Tier};
+use mcpward_analyze::text::{request, subject};
 use mcpward_json::{Doc, Limits, Value};
 
 fn main() -> io::Result<()> {
@@ -64,9 +63,9 @@ fn judge_row(set: &Detectors, row: Value<'_>) -> Vec<TextFinding> {
     let kind = row.get("kind").and_then(Value::as_str).unwrap_or_default();
     match form.as_ref() {
         "single" if kind == "server" => server(set, def, None),
-        "single" | "" => subject(set, def, None),
+        "single" | "" => subject::judge(set, def, None),
         "rug_pull" => match (def.get("before"), def.get("after")) {
-            (before, Some(after)) => subject(set, after, before),
+            (before, Some(after)) => subject::judge(set, after, before),
             _ => Vec::new(),
         },
         "rug_pull_list" | "toxic_flow_delta" => {
@@ -77,22 +76,25 @@ fn judge_row(set: &Detectors, row: Value<'_>) -> Vec<TextFinding> {
             new.map(|new| server(set, new, old)).unwrap_or_default()
         }
         "result" => {
-            let mut found = def.get("tool").map(|tool| subject(set, tool, None)).unwrap_or_default();
+            let mut found = def
+                .get("tool")
+                .map(|tool| subject::judge(set, tool, None))
+                .unwrap_or_default();
             if let Some(result) = def.get("result") {
                 let error = result.get("isError").and_then(Value::as_bool) == Some(true);
-                found.extend(texts(
-                    set,
-                    &data(result, if error { Role::Error } else { Role::Result }),
-                    None,
-                ));
+                let role = if error { Role::Error } else { Role::Result };
+                found.extend(subject::text(set, result, role, None));
             }
             found
         }
         "error" => {
-            let mut found = def.get("tool").map(|tool| subject(set, tool, None)).unwrap_or_default();
+            let mut found = def
+                .get("tool")
+                .map(|tool| subject::judge(set, tool, None))
+                .unwrap_or_default();
             found.extend(
                 def.get("error")
-                    .map(|error| texts(set, &data(error, Role::Error), None))
+                    .map(|error| subject::text(set, error, Role::Error, None))
                     .unwrap_or_default(),
             );
             found
@@ -111,56 +113,13 @@ fn server(set: &Detectors, server: Value<'_>, before: Option<Value<'_>>) -> Vec<
             let old = before
                 .and_then(|b| b.get(list))
                 .and_then(|l| l.items().find(|o| o.get("name").is_some_and(|n| n.is_text(&name))));
-            found.extend(subject(set, item, old));
+            found.extend(subject::judge(set, item, old));
         }
     }
     if let Some(text) = server.get("instructions") {
         let old = before.and_then(|b| b.get("instructions"));
-        let leaves = data(text, Role::Instructions);
-        let known = old.map(|old| Texts(vec![old.as_str().unwrap_or_default().into_owned()]));
-        found.extend(texts(set, &leaves, known.as_ref()));
+        let old = old.and_then(Value::as_str);
+        found.extend(subject::text(set, text, Role::Instructions, old.as_deref()));
     }
     found
-}
-
-fn subject(set: &Detectors, def: Value<'_>, before: Option<Value<'_>>) -> Vec<TextFinding> {
-    let leaves = definition(def);
-    let known = before.map(|before| Texts(definition(before).leaves.iter().map(|l| l.text.to_string()).collect()));
-    let mut found = texts(set, &leaves, known.as_ref());
-    let is_new = |pointer: &str| before.is_some_and(|before| before.pointer(pointer).is_none());
-    let differs = |pointer: &str| {
-        before.is_some_and(|before| {
-            let same = |at: &str| match (before.pointer(at), def.pointer(at)) {
-                (Some(old), Some(new)) => old.same(new),
-                (None, None) => true,
-                _ => false,
-            };
-            !same(pointer) || !same("/description")
-        })
-    };
-    found.extend(schema::judge(def, &is_new));
-    found.extend(annotation::judge(def, &differs));
-    found.extend(lookalike::judge(def));
-    found.extend(uri::judge(&leaves.leaves));
-    found
-}
-
-#[derive(Debug)]
-struct Texts(Vec<String>);
-
-impl Known for Texts {
-    fn stood(&self, _: &str, text: &str) -> bool {
-        self.0.iter().any(|known| known == text)
-    }
-}
-
-fn texts(set: &Detectors, leaves: &Leaves<'_>, known: Option<&Texts>) -> Vec<TextFinding> {
-    scan(
-        set,
-        leaves,
-        Options {
-            known: known.map(|k| k as &dyn Known),
-        },
-    )
-    .findings
 }

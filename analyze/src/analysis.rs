@@ -1,8 +1,14 @@
 //! One analysis: all that it may know, and the function.
 
-use mcpward_schemas::config::Config;
-use mcpward_schemas::report::{self, Report, Severity, Status};
-use mcpward_schemas::snapshot::Snapshot;
+use std::collections::BTreeMap;
+
+use mcpward_schemas::config::{Config, Profile};
+use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo};
+use mcpward_schemas::snapshot::{Record, Snapshot, Target};
+use sha2::{Digest, Sha256};
+
+use crate::contract::{self, Contract, ListKind};
+use crate::{policy, rules};
 
 /// Everything that an analysis depends on.
 #[derive(Debug, Clone)]
@@ -15,6 +21,10 @@ pub struct Inputs {
     pub config_file: Option<SourceFile>,
     /// The lock file as it was written.
     pub lock: Option<SourceFile>,
+    /// Golden files by the path that the configuration gives, as far as they exist.
+    pub goldens: BTreeMap<String, String>,
+    /// Files of further detectors by the path that the configuration gives.
+    pub detectors: BTreeMap<String, String>,
     /// The time of the analysis, RFC 3339; the start of the newest snapshot where absent.
     pub as_of: Option<String>,
     /// Version of mcpward.
@@ -32,59 +42,124 @@ pub struct SourceFile {
 
 /// Judges snapshots. Total: what is wrong with the evidence is in the report.
 pub fn analyze(inputs: &Inputs) -> Report {
-    let newest = inputs
-        .snapshots
-        .iter()
-        .map(|(_, snapshot)| snapshot.header.started_at.as_str())
-        .max();
-    let complete = inputs.snapshots.iter().all(|(_, snapshot)| snapshot.footer.complete);
+    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
+    let (contract, anomalies) = contract::read(&snapshots);
+    let cx = rules::Context::new(inputs, &contract, &anomalies);
+    let judged = rules::run(&cx);
+    let (not_built, others) = rules::not_built(inputs);
+    let as_of = as_of(inputs);
+    let outcome = policy::apply(&inputs.config, &contract, judged, not_built, &as_of);
     Report {
         schema_version: report::SCHEMA_VERSION,
         version: inputs.version.clone(),
-        rule_set: crate::rules::RULE_SET.to_owned(),
-        timestamp: inputs
-            .as_of
-            .clone()
-            .unwrap_or_else(|| newest.unwrap_or_default().to_owned()),
-        profile: "default".to_owned(),
-        server: report::ServerInfo::default(),
-        inputs: Vec::new(),
-        inventory: report::Inventory::default(),
-        summary: report::Summary {
-            total: 1,
-            skipped: 1,
-            ..report::Summary::default()
+        rule_set: rules::RULE_SET.to_owned(),
+        timestamp: as_of,
+        profile: match inputs.config.profile {
+            Profile::Default => "default".to_owned(),
+            Profile::Strict => "strict".to_owned(),
         },
-        verdict: report::Verdict {
-            exit_code: if complete { 0 } else { 2 },
-            complete,
-            reason: None,
+        server: server(&contract),
+        inputs: digests(inputs),
+        inventory: inventory(&contract),
+        summary: outcome.summary,
+        verdict: outcome.verdict,
+        results: outcome.results,
+        not_built: others,
+        duration_us: duration_us(inputs),
+        rules: rules::cards(),
+    }
+}
+
+/// The golden files of the suites as they would be now, by the path that the configuration gives.
+pub fn goldens(inputs: &Inputs) -> BTreeMap<String, String> {
+    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
+    let (contract, anomalies) = contract::read(&snapshots);
+    rules::goldens(&rules::Context::new(inputs, &contract, &anomalies))
+}
+
+/// From the start of the capture to its last record, over all snapshots.
+fn duration_us(inputs: &Inputs) -> Option<u64> {
+    let records = inputs
+        .snapshots
+        .iter()
+        .flat_map(|(_, snapshot)| snapshot.records.last());
+    let ends = records.map(|record| match record {
+        Record::Frame(frame) => frame.at_us,
+        Record::Event(event) => event.at_us,
+        Record::Header(_) | Record::Footer(_) => 0,
+    });
+    ends.reduce(u64::saturating_add)
+}
+
+/// The time of the analysis, which is an input too: RFC 3339 times in UTC compare as text.
+fn as_of(inputs: &Inputs) -> String {
+    let newest = || {
+        inputs
+            .snapshots
+            .iter()
+            .map(|(_, snapshot)| snapshot.header.started_at.as_str())
+            .max()
+    };
+    inputs.as_of.as_deref().or_else(newest).unwrap_or_default().to_owned()
+}
+
+fn server(contract: &Contract) -> ServerInfo {
+    let primary = contract.primary();
+    let capture = primary.map_or(0, |surface| contract.connection(surface).snapshot as usize);
+    let target = contract.captures.get(capture).map(|capture| match &capture.target {
+        Target::Stdio { command, args, .. } => std::iter::once(command)
+            .chain(args)
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(" "),
+        Target::Http { url, .. } => url.clone(),
+    });
+    let target = target.unwrap_or_default();
+    match primary {
+        None => ServerInfo {
+            target,
+            ..ServerInfo::default()
         },
-        results: vec![report::Finding {
-            id: "compliance/handshake".to_owned(),
-            family: "compliance".to_owned(),
-            status: Status::Skip,
-            severity: Severity::Info,
-            confidence: None,
-            message: "the rules are not built yet".into(),
-            subject: None,
-            pointer: None,
-            location: None,
-            expected: None,
-            actual: None,
-            spec: None,
-            before: None,
-            after: None,
-            change: None,
-            drift_severity: None,
-            direction: None,
-            witness: None,
-            effect: None,
-            evidence: Vec::new(),
-            place: None,
-            text_hash: None,
-            suppressed: None,
-        }],
-        not_built: Vec::new(),
+        Some(surface) => ServerInfo {
+            name: surface.server_name(),
+            version: surface.server_version(),
+            protocol_version: surface.version().into(),
+            target,
+        },
+    }
+}
+
+fn digests(inputs: &Inputs) -> Vec<Input> {
+    let file = |kind: &str, file: &SourceFile| Input {
+        kind: kind.to_owned(),
+        name: file.name.clone(),
+        sha256: sha256(file.text.as_bytes()),
+    };
+    let snapshots = inputs.snapshots.iter().map(|(name, snapshot)| Input {
+        kind: "snapshot".to_owned(),
+        name: name.clone(),
+        sha256: snapshot.footer.sha256.clone(),
+    });
+    let config = inputs.config_file.iter().map(|config| file("config", config));
+    let lock = inputs.lock.iter().map(|lock| file("lock", lock));
+    snapshots.chain(config).chain(lock).collect()
+}
+
+/// SHA-256 in hex.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Entries that are objects, as a client would count them.
+fn inventory(contract: &Contract) -> Inventory {
+    let Some(surface) = contract.primary() else {
+        return Inventory::default();
+    };
+    let count = |kind| surface.list(kind).objects().count() as u64;
+    Inventory {
+        tools: count(ListKind::Tools),
+        prompts: count(ListKind::Prompts),
+        resources: count(ListKind::Resources),
+        resource_templates: count(ListKind::Templates),
     }
 }

@@ -9,10 +9,23 @@
 
 mod analysis;
 pub mod contract;
+mod limits;
 pub mod plan;
+mod policy;
+pub mod protocol;
 pub mod report;
 pub mod rules;
+pub mod suites;
 pub mod text;
+mod validity;
 
-pub use analysis::{Inputs, SourceFile, analyze};
+pub use analysis::{Inputs, SourceFile, analyze, goldens};
 pub use mcpward_schemas::report::Report;
+
+/// Whether files of further detectors (path and text) can be used.
+///
+/// # Errors
+/// The file and what is wrong in it, as a sentence fragment.
+pub fn check_detectors(files: &std::collections::BTreeMap<String, String>) -> Result<(), String> {
+    text::detector::Detectors::with(files).map(|_| ())
+}

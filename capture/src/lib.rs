@@ -1,1 +1,26 @@
-//! To come.
+//! Talks to a live MCP server and records all traffic into a snapshot.
+//!
+//! The recorder does what the [`Step`](mcpward_schemas::snapshot::Step)s of a plan ask and judges nothing: what a server
+//! sends is evidence, whatever it is. It knows transports, framing, deadlines, processes and secrets; it knows no rule,
+//! no schema and no tool.
+
+mod bounded;
+mod connection;
+mod envelope;
+mod error;
+mod http;
+pub mod limits;
+mod options;
+mod record;
+mod redact;
+mod run;
+mod session;
+mod stdio;
+mod stop;
+mod transport;
+
+pub use error::CaptureError;
+pub use limits::Limits;
+pub use options::{Answers, HttpTransport, LiveTarget, Options, Secret};
+pub use run::{Captured, Progress, capture};
+pub use stop::{Signal, Stop};

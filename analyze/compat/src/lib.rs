@@ -5,12 +5,24 @@
 
 mod change;
 mod compare;
+mod compile;
+mod confirm;
+mod diff;
+mod engine;
+mod eval;
+mod formats;
+mod formula;
+mod generate;
 mod limits;
 mod options;
+mod regex;
+mod solve;
+mod value;
 mod verdict;
 
 pub use change::{Role, SchemaChange};
-pub use compare::{compare, included};
+pub use compare::{compare, included, included_with_steps};
+pub use generate::{Instance, InstanceKind, Satisfiable, instances, satisfiable};
 pub use limits::FUEL;
 pub use options::{Draft, Formats, Model, Options};
 pub use verdict::{Comparison, Effect, Reason, Verdict};

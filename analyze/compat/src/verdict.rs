@@ -43,6 +43,8 @@ pub enum Reason {
     NoWitness,
     /// A reference leads out of the document, or nowhere.
     Reference(String),
+    /// A reference leads back to itself without a step into the instance.
+    Endless,
     /// A keyword has a value that its draft does not allow.
     Malformed(String),
     /// A pattern is not regular, and no instance decided the matter.
@@ -60,6 +62,7 @@ impl fmt::Display for Reason {
             Self::Limit(name) => write!(f, "limit {name}"),
             Self::NoWitness => f.write_str("no-witness"),
             Self::Reference(uri) => write!(f, "unresolvable reference {uri}"),
+            Self::Endless => f.write_str("endless reference"),
             Self::Malformed(keyword) => write!(f, "malformed keyword {keyword}"),
             Self::Irregular(pattern) => write!(f, "irregular pattern {pattern}"),
             Self::Ambiguous(keyword) => write!(f, "ambiguous keyword {keyword}"),

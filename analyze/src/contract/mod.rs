@@ -1,1 +1,83 @@
-//! What a server offers and how it behaved, read from snapshots. Reading never fails and never drops.
+//! What a server offers and how it behaved, read from snapshots. Reading never fails and never drops: what is odd becomes
+//! an [`Anomaly`], and stays where it was.
+
+mod annotations;
+mod anomaly;
+mod answer;
+mod connection;
+mod decode;
+mod exchange;
+mod listing;
+mod message;
+mod pages;
+pub mod probe;
+mod read;
+mod surface;
+
+use mcpward_schemas::snapshot::{Environment, Settings, Target};
+
+pub use annotations::Annotations;
+pub use anomaly::{Anomaly, AnomalyKind};
+pub use answer::Answered;
+pub use connection::Connection;
+pub(crate) use decode::beginning;
+pub use exchange::Exchange;
+pub use listing::{Item, ListKind, Listing, Page, Pass, PassEnd};
+pub use message::{Message, MessageKind};
+pub use read::read;
+pub use surface::Surface;
+
+/// Everything that was seen of one server.
+#[derive(Debug, Clone)]
+pub struct Contract {
+    /// One for each snapshot, in the order given.
+    pub captures: Vec<Capture>,
+    /// All connections of all snapshots.
+    pub connections: Vec<Connection>,
+    /// What was offered: one for each era, client and start, in the order of their connections.
+    pub surfaces: Vec<Surface>,
+}
+
+/// One recording.
+#[derive(Debug, Clone)]
+pub struct Capture {
+    /// Start, RFC 3339.
+    pub started_at: String,
+    /// The server, as it was reached.
+    pub target: Target,
+    /// How it was asked.
+    pub settings: Settings,
+    /// Where.
+    pub environment: Environment,
+    /// Whether the plan ran to its end.
+    pub complete: bool,
+    /// Why it did not.
+    pub reason: Option<String>,
+}
+
+impl Contract {
+    /// The surface that inventory, lock and drift use: the newest version with handshake, else the one without; among
+    /// equals the one that has lists, then the first.
+    pub fn primary(&self) -> Option<&Surface> {
+        let rank = |surface: &Surface| {
+            let n_lists = surface.lists.iter().filter(|list| list.pass().is_some()).count();
+            (
+                surface.is_established(),
+                surface.is_handshake(),
+                n_lists > 0,
+                surface.version(),
+            )
+        };
+        // The last maximum of the reversed order is the first in order.
+        self.surfaces
+            .iter()
+            .rev()
+            .max_by_key(|surface| rank(surface))
+            .filter(|surface| surface.is_established())
+    }
+
+    /// The connection of a surface.
+    pub fn connection(&self, surface: &Surface) -> &Connection {
+        &self.connections[surface.connection]
+    }
+}

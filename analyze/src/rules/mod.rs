@@ -1,11 +1,46 @@
-//! The rules: judgement about a contract.
+//! The rules: judgement about a contract. One rule, one file; a family is a folder.
+//!
+//! A rule can't fail, block or print: it looks at a [`Context`] and tells a [`Sink`] what it found. What it does not find
+//! the engine counts as passed, so a rule that lacks evidence has to say so ([`Needs`], [`Sink::skip`]).
+//!
+//! To add a rule: a file `<family>/<rule>.rs` with `RULE`, `DOCS` and `check`, its two lines in `<family>/mod.rs`, fixtures
+//! in `fixtures/rules/<family>/<rule>/`, and its id in `analyze/tests/golden/ids.txt`. The tests say what is missing.
 
-use mcpward_schemas::report::{Severity, Status, SubjectKind};
+mod behavioral;
+mod card;
+mod cases;
+mod collision;
+mod compliance;
+mod context;
+mod engine;
+mod errors;
+mod latency;
+mod needs;
+mod output;
+mod policy;
+mod schema;
+mod security;
+mod sink;
+mod to_come;
+mod tool_schema;
+
+use std::sync::LazyLock;
+
+use mcpward_schemas::report::{Severity, SubjectKind};
+
+pub(crate) use card::cards;
+pub(crate) use cases::goldens;
+pub(crate) use context::Context;
+pub(crate) use engine::{Judged, run, sort};
+pub use needs::Needs;
+pub(crate) use policy::{IGNORE_EXPIRED, IGNORE_INVALID, IGNORE_UNUSED};
+pub(crate) use sink::{About, Sink, blank};
+pub(crate) use to_come::not_built;
 
 /// Version of the set of rules. It rises when a rule is added or judges otherwise.
 pub const RULE_SET: &str = "1";
 
-/// What is known of a rule besides its code.
+/// A rule.
 #[derive(Debug, Clone, Copy)]
 pub struct RuleMeta {
     /// `family/what-was-found`
@@ -14,25 +49,86 @@ pub struct RuleMeta {
     pub title: &'static str,
     /// How much a finding matters.
     pub severity: Severity,
-    /// Status of a finding under the default profile.
-    pub level: Status,
+    /// What a finding comes to under the default profile, unless the rule says less.
+    pub level: Level,
     /// How sure a finding is: `high`, `medium` or `low`.
     pub confidence: &'static str,
     /// The release that brought it.
     pub since: &'static str,
-    /// What it must have seen to judge, in words.
-    pub needs: &'static str,
+    /// What must have been seen to judge.
+    pub needs: &'static [Needs],
     /// What it looks at.
-    pub subject: SubjectKind,
+    pub subjects: &'static [SubjectKind],
     /// Ids that it had in earlier releases.
     pub aliases: &'static [&'static str],
     /// Section of the specification, where it has one.
     pub spec: Option<&'static str>,
-    /// Documentation in Markdown, with the headings of every rule.
+    /// Documentation in Markdown, with the headings that every rule has.
     pub docs: &'static str,
+    /// The rule itself; it tells what it finds.
+    pub(crate) check: fn(&Context<'_>, &mut Sink),
 }
+
+impl RuleMeta {
+    /// What stands before the slash.
+    pub fn family(&self) -> &'static str {
+        self.id.split_once('/').map_or(self.id, |(family, _)| family)
+    }
+}
+
+/// What a finding comes to under the default profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// A hint that is no finding: status pass with severity info.
+    Note,
+    /// Worth a look; fails under the strict profile.
+    Warn,
+    /// The run fails.
+    Fail,
+}
+
+impl Level {
+    /// Its word: `note`, `warn` or `fail`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warn => "warn",
+            Self::Fail => "fail",
+        }
+    }
+}
+
+/// Headings that the documentation of every rule has, in this order.
+pub const HEADINGS: [&str; 5] = [
+    "## What it finds",
+    "## Why it matters",
+    "## Example",
+    "## What to do",
+    "## When it is wrong",
+];
 
 /// All rules, sorted by id.
 pub fn all() -> &'static [RuleMeta] {
-    &[]
+    static ALL: LazyLock<Vec<RuleMeta>> = LazyLock::new(|| {
+        let mut all = [
+            behavioral::RULES,
+            collision::RULES,
+            compliance::RULES,
+            errors::RULES,
+            latency::RULES,
+            output::RULES,
+            policy::RULES,
+            schema::RULES,
+            security::RULES,
+        ]
+        .concat();
+        all.sort_by_key(|rule| rule.id);
+        all
+    });
+    &ALL
+}
+
+/// The rule of that id or earlier id.
+pub fn find(id: &str) -> Option<&'static RuleMeta> {
+    all().iter().find(|rule| rule.id == id || rule.aliases.contains(&id))
 }

@@ -3,6 +3,7 @@
 //! Files under `detectors/` are part of the program; a user's files are read the same way and report as
 //! `security/custom-text`. A file that can't be read is an error of the run, never a clean report.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -46,7 +47,7 @@ pub struct File {
     /// Language of the words; English where absent. Words of other languages form classes of their own, `x.class`.
     pub language: Option<String>,
     /// Word classes.
-    pub words: std::collections::BTreeMap<String, Vec<String>>,
+    pub words: BTreeMap<String, Vec<String>>,
     /// Detectors.
     pub detector: Vec<Source>,
     /// Further texts that prove detectors, by language.
@@ -168,7 +169,7 @@ pub struct Detectors {
 
 /// Our own detectors. An error here is caught by tests, and still must not pass as a clean scan.
 pub fn embedded() -> Result<&'static Detectors, &'static str> {
-    static EMBEDDED: LazyLock<Result<Detectors, String>> = LazyLock::new(|| Detectors::with(&[]));
+    static EMBEDDED: LazyLock<Result<Detectors, String>> = LazyLock::new(|| Detectors::with(&BTreeMap::new()));
     EMBEDDED.as_ref().map_err(String::as_str)
 }
 
@@ -192,7 +193,7 @@ impl Detectors {
     ///
     /// # Errors
     /// The file and what is wrong in it.
-    pub fn with(files: &[(String, String)]) -> Result<Self, String> {
+    pub fn with(files: &BTreeMap<String, String>) -> Result<Self, String> {
         let mut all: Vec<(&str, File, bool)> = embedded_files()?
             .into_iter()
             .map(|(name, file)| (name, file, false))
@@ -201,18 +202,6 @@ impl Detectors {
             all.push((name, read(name, text)?, true));
         }
         Self::of(all)
-    }
-
-    /// Detectors of these files alone.
-    ///
-    /// # Errors
-    /// The file and what is wrong in it.
-    pub fn only(files: &[(String, String)]) -> Result<Self, String> {
-        let all: Result<Vec<_>, String> = files
-            .iter()
-            .map(|(name, text)| Ok((name.as_str(), read(name, text)?, false)))
-            .collect();
-        Self::of(all?)
     }
 
     fn of(read_files: Vec<(&str, File, bool)>) -> Result<Self, String> {

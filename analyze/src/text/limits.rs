@@ -4,8 +4,8 @@
 pub const LEAF_BYTES_MAX: usize = 256 * 1024;
 /// Text leaves of one subject. The largest real tool has some hundreds; a schema of machine size is cut here.
 pub const LEAVES_MAX: usize = 20_000;
-/// Levels of nesting that are read. Real schemas reach 10; without a bound, pointers grow with the square of the depth.
-pub const DEPTH_MAX: usize = 256;
+/// Levels of nesting that are read. Real schemas reach 30; without a bound, pointers grow with the square of the depth.
+pub const DEPTH_MAX: usize = 100;
 /// Bytes of all pointers of one subject together: names of machine size at every level would make more.
 pub const POINTERS_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Deepest decoding: base64 of percent of rot13 is three.

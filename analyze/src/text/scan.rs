@@ -91,6 +91,8 @@ const NEW: i32 = 4;
 const ODD_PLACE: i32 = 4;
 /// Extra weight of orders that are hidden or encoded.
 const CONCEALED: i32 = 4;
+/// Words from which a name or title can give an order.
+const LABEL_WORDS: usize = 4;
 /// Bytes from which a text has an end that few readers come to.
 const LONG_BYTES: usize = 1_500;
 /// Weight from which a signal counts more in what a server says while it is used.
@@ -119,7 +121,8 @@ pub fn scan(set: &Detectors, leaves: &Leaves<'_>, options: Options<'_>) -> Scann
         scan_leaf(set, &leaf, options, &mut out, &mut matched, &seen);
     }
     if leaves.truncated {
-        out.findings.push(unread("", "more texts than are read"));
+        out.findings
+            .push(unread("", "has more texts, or deeper ones, than are read"));
     }
     out
 }
@@ -166,7 +169,7 @@ fn scan_leaf(
             end -= 1;
         }
         raw = &raw[..end];
-        out.findings.push(unread(&leaf.pointer, "a text longer than is read"));
+        out.findings.push(unread(&leaf.pointer, "is longer than is read"));
     }
     if raw.is_empty() {
         return;
@@ -181,6 +184,16 @@ fn scan_leaf(
     };
     let mut places = read(set, leaf, raw, &hidden, out, seen);
     places.sort_by_key(|p| p.signal.detector);
+    // One order counts once, also where the words of two languages agree.
+    let names: Vec<String> = places
+        .iter()
+        .map(|p| set.detectors[p.signal.detector].source.name.clone())
+        .collect();
+    places.retain(|p| {
+        let name = &set.detectors[p.signal.detector].source.name;
+        name.strip_suffix("-x")
+            .is_none_or(|base| !names.iter().any(|n| n == base))
+    });
     let is_new = !made && options.known.is_some_and(|known| !known.stood(&leaf.pointer, raw));
     let concealed = !hidden.is_empty() || !homoglyphs.is_empty();
     for place in &places {
@@ -231,7 +244,9 @@ fn read(
     );
     out.visited += got.visited;
     let mut places: Vec<Place> = Vec::new();
-    for signal in got.signals {
+    // A short name or title is a name, whatever its words say: `skip_confirmation`.
+    let is_label = matches!(leaf.role, Role::Name | Role::Title) && text.split([' ', '_', '-']).count() < LABEL_WORDS;
+    for signal in got.signals.into_iter().filter(|_| !is_label || made) {
         let at = |idx: usize| map.get(idx).map_or(raw.len(), |at| *at as usize);
         let (start, end) = if same {
             (at(signal.start), at(signal.end))
@@ -256,7 +271,7 @@ fn read(
     let (mut others, cut) = readings(raw, &set.lexicon);
     if cut {
         out.findings
-            .push(unread(&leaf.pointer, "more encoded texts than are read"));
+            .push(unread(&leaf.pointer, "has more encoded parts than are read"));
     }
     for part in hidden {
         if let Some(decoded) = &part.decoded {

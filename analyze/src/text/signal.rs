@@ -52,6 +52,8 @@ const PURPOSE: i32 = 5;
 const REPORTING_REACH: u32 = 16;
 /// Least weight of a detector that looks at joined texts: neighbors say much together that none of them means.
 const JOINED_FROM: i32 = 7;
+/// The same for names and values, which are lists of words by nature.
+const JOINED_NAMES_FROM: i32 = 10;
 /// What talk about security takes from a match.
 const SECURITY_DOCS: i32 = 2;
 
@@ -69,9 +71,14 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
         signals: Vec::new(),
         visited: words.visited,
     };
+    let joined_from = if look.role == Role::ParameterDescription {
+        JOINED_FROM
+    } else {
+        JOINED_NAMES_FROM
+    };
     for (idx, detector) in set.detectors.iter().enumerate() {
         let skipped = !look.joined && detector.source.skip.iter().any(|s| s.covers(look.role));
-        if look.strong_only && !detector.source.strong || skipped || look.joined && detector.source.weight < JOINED_FROM
+        if look.strong_only && !detector.source.strong || skipped || look.joined && detector.source.weight < joined_from
         {
             continue;
         }

@@ -4,6 +4,7 @@
 //! keywords included. It does not follow `$ref`: what is referred to stands in the same definition and is read there.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use mcpward_json::{Kind, Value};
 
@@ -194,27 +195,31 @@ pub fn siblings<'d>(leaves: &[Leaf<'d>]) -> Vec<Leaf<'d>> {
         (Role::Name, true),
         (Role::Value, true),
     ] {
-        let mut open: Option<(String, String, usize)> = None;
+        let mut groups: BTreeMap<String, (String, usize)> = BTreeMap::new();
         for leaf in leaves.iter().filter(|leaf| leaf.role == role && leaf.made.is_none()) {
-            let group = group(&leaf.pointer, role);
             let text = if spaced {
                 super::identifier::words(&leaf.text)
             } else {
                 leaf.text.to_string()
             };
-            match &mut open {
-                Some((pointer, all, n)) if pointer == group => {
-                    all.push(' ');
-                    all.push_str(&text);
-                    *n += 1;
-                }
-                _ => {
-                    close(&mut joined, open.take(), role);
-                    open = Some((group.to_owned(), text, 1));
-                }
+            let (all, n) = groups.entry(group(&leaf.pointer, role).to_owned()).or_default();
+            if *n > 0 {
+                all.push(' ');
             }
+            all.push_str(&text);
+            *n += 1;
         }
-        close(&mut joined, open, role);
+        joined.extend(
+            groups
+                .into_iter()
+                .filter(|(_, (text, n))| *n > 1 && text.len() <= super::limits::LEAF_BYTES_MAX)
+                .map(|(pointer, (text, _))| Leaf {
+                    pointer,
+                    role,
+                    text: Cow::Owned(text),
+                    made: Some("siblings"),
+                }),
+        );
     }
     if let (Some(title), Some(description)) = (
         leaves.iter().find(|l| l.pointer == "/title"),
@@ -238,20 +243,6 @@ fn group(pointer: &str, role: Role) -> &str {
         parent.rsplit_once('/').map_or("", |(parent, _)| parent)
     } else {
         parent
-    }
-}
-
-fn close<'d>(joined: &mut Vec<Leaf<'d>>, group: Option<(String, String, usize)>, role: Role) {
-    if let Some((pointer, text, n)) = group
-        && n > 1
-        && text.len() <= super::limits::LEAF_BYTES_MAX
-    {
-        joined.push(Leaf {
-            pointer,
-            role,
-            text: Cow::Owned(text),
-            made: Some("siblings"),
-        });
     }
 }
 

@@ -5,12 +5,14 @@
 
 mod encode;
 mod result;
+mod rule;
 mod text;
 
 use serde::{Deserialize, Serialize};
 
 pub use encode::{is_hidden, to_json};
 pub use result::{Effect, Finding, FrameRef, Place, Severity, Status, Subject, SubjectKind, Suppression};
+pub use rule::RuleCard;
 pub use text::Untrusted;
 
 /// The schema version that this release writes.
@@ -48,6 +50,12 @@ pub struct Report {
     /// Families that this release does not have yet and the configuration does not name.
     #[serde(rename = "notBuilt", default, skip_serializing_if = "Vec::is_empty")]
     pub not_built: Vec<String>,
+    /// From the first to the last frame of the snapshots, in microseconds, as they recorded it.
+    #[serde(rename = "durationUs", default, skip_serializing_if = "Option::is_none")]
+    pub duration_us: Option<u64>,
+    /// All rules of this release, by id, so that a format that must list them needs nothing but the report.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleCard>,
 }
 
 /// The server, as it introduced itself.

@@ -63,6 +63,9 @@ pub struct Finding {
     /// Frames of the snapshot that show it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<FrameRef>,
+    /// What the server took for the requests that this rests on, in microseconds, as the snapshot recorded it.
+    #[serde(rename = "durationUs", default, skip_serializing_if = "Option::is_none")]
+    pub duration_us: Option<u64>,
     /// Line and column in a file of the user, for formats that want one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,

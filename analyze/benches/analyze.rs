@@ -1,0 +1,78 @@
+//! How fast a snapshot of 5,000 tools becomes a report, on one thread: the figure of docs/performance.md.
+
+mod inventory;
+
+use divan::Bencher;
+use divan::counter::BytesCount;
+use mcpward_analyze::{Inputs, analyze, contract};
+use mcpward_schemas::config::Config;
+use mcpward_schemas::snapshot::{ReadLimits, Snapshot, read};
+
+/// Counts what is allocated, so that the peak is in the table.
+#[global_allocator]
+static ALLOC: divan::AllocProfiler = divan::AllocProfiler::system();
+
+const N_TOOLS: usize = 5_000;
+
+fn main() {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build_global()
+        .expect("the first thing that is done");
+    divan::main();
+}
+
+fn open(bytes: &[u8]) -> Snapshot {
+    read(bytes, &ReadLimits::default())
+        .and_then(|reading| reading.whole())
+        .expect("the snapshot was just written")
+}
+
+fn inputs(bytes: &[u8]) -> Inputs {
+    Inputs {
+        snapshots: vec![("inventory.mcpsnap".to_owned(), open(bytes))],
+        config: Config::default(),
+        config_file: None,
+        lock: None,
+        goldens: std::collections::BTreeMap::new(),
+        detectors: std::collections::BTreeMap::new(),
+        as_of: None,
+        version: "0.1.0".to_owned(),
+    }
+}
+
+/// Decompressing and reading the file.
+#[divan::bench]
+fn read_file(bencher: Bencher<'_, '_>) {
+    let (bytes, n_text) = inventory::snapshot(N_TOOLS);
+    bencher.counter(BytesCount::new(n_text)).bench_local(|| open(&bytes));
+}
+
+/// From the snapshot to the contract.
+#[divan::bench]
+fn read_contract(bencher: Bencher<'_, '_>) {
+    let (bytes, n_text) = inventory::snapshot(N_TOOLS);
+    let snapshot = open(&bytes);
+    bencher
+        .counter(BytesCount::new(n_text))
+        .bench_local(|| contract::read(&[&snapshot]));
+}
+
+/// From the snapshot to the report.
+#[divan::bench]
+fn judge(bencher: Bencher<'_, '_>) {
+    let (bytes, n_text) = inventory::snapshot(N_TOOLS);
+    let inputs = inputs(&bytes);
+    bencher
+        .counter(BytesCount::new(n_text))
+        .bench_local(|| analyze(&inputs));
+}
+
+/// From the file to the report.
+#[divan::bench]
+fn whole(bencher: Bencher<'_, '_>) {
+    let (bytes, n_text) = inventory::snapshot(N_TOOLS);
+    bencher
+        .counter(BytesCount::new(n_text))
+        .bench_local(|| analyze(&inputs(&bytes)));
+}

@@ -1,0 +1,178 @@
+//! One comparison: both schemas read, and the questions asked of them.
+
+use crate::compile::{Reading, compile};
+use crate::confirm::Confirmer;
+use crate::formula::{F, Types, World};
+use crate::limits::{EDIT_FUEL, VALIDATOR_DEPTH_MAX, WITNESSES_MAX};
+use crate::options::{Draft, Formats, Model, Options};
+use crate::solve::{Answer, Solver};
+use crate::value::ValueId;
+use crate::verdict::{Effect, Reason, Verdict};
+
+/// One of the two schemas.
+pub(crate) struct Side {
+    pub(crate) schema: ValueId,
+    pub(crate) draft: Draft,
+    /// As it stands.
+    strict: F,
+    /// With undeclared members barred.
+    closed: F,
+    confirmer: Option<Option<Confirmer>>,
+}
+
+impl Side {
+    /// Reads a schema; `closable` says whether a content model will close it.
+    pub(crate) fn new(world: &mut World, schema: ValueId, draft: Draft, options: &Options, closable: bool) -> Self {
+        let own = world
+            .values
+            .field(schema, "$schema")
+            .and_then(|uri| world.values.as_str(uri));
+        let draft = own.and_then(|uri| Draft::from_schema_uri(uri)).unwrap_or(draft);
+        let mut read = |closed| {
+            let f = compile(
+                world,
+                schema,
+                Reading {
+                    draft,
+                    formats: options.formats,
+                    closed,
+                },
+            );
+            if options.root_object {
+                let object = world.types(Types::OBJECT);
+                world.all(vec![f, object])
+            } else {
+                f
+            }
+        };
+        let strict = read(false);
+        let closed = if closable { read(true) } else { strict };
+        Self {
+            schema,
+            draft,
+            strict,
+            closed,
+            confirmer: None,
+        }
+    }
+
+    /// The formula that the left side has in a content model.
+    pub(crate) fn as_left(&self, model: Model) -> F {
+        if model == Model::Strict {
+            self.strict
+        } else {
+            self.closed
+        }
+    }
+
+    /// The formula that the right side has in a content model.
+    pub(crate) fn as_right(&self, model: Model) -> F {
+        if model == Model::Understood {
+            self.closed
+        } else {
+            self.strict
+        }
+    }
+
+    fn accepts(&mut self, world: &World, formats: Formats, instance: &serde_json::Value) -> Option<bool> {
+        let (schema, draft) = (self.schema, self.draft);
+        let confirmer = self.confirmer.get_or_insert_with(|| {
+            let shallow = world.values.depth(schema) <= VALIDATOR_DEPTH_MAX && !world.has_endless_reference();
+            if shallow {
+                Confirmer::new(&world.values.to_serde(schema), draft, formats)
+            } else {
+                None
+            }
+        });
+        confirmer.as_ref()?.accepts(instance)
+    }
+}
+
+/// Whether every instance of `left` is one of `right`.
+pub(crate) fn decide(world: &mut World, left: &mut Side, right: &mut Side, options: &Options) -> Verdict {
+    if left.schema == right.schema && left.draft == right.draft {
+        return Verdict::Included;
+    }
+    let (l, r) = (left.as_left(options.model), right.as_right(options.model));
+    if r != right.strict {
+        // What the right side rejects as it stands is worth more than what it only fails to understand.
+        if let found @ Verdict::NotIncluded { .. } = search(world, left, right, l, right.strict, options) {
+            return found;
+        }
+    }
+    search(world, left, right, l, r, options)
+}
+
+/// Whether the inclusion holds, without a witness; None where that is not known.
+pub(crate) fn holds(world: &mut World, left: &Side, right: &Side, options: &Options) -> Option<bool> {
+    let fuel = std::mem::replace(&mut world.fuel, world.steps.saturating_add(EDIT_FUEL));
+    let goal = world.all(vec![left.as_left(options.model), right.as_right(options.model).not()]);
+    let answer = Solver::new(world).solve(goal);
+    let answer = guarded(world, answer);
+    world.fuel = fuel.saturating_add(EDIT_FUEL);
+    match answer {
+        Answer::None => Some(true),
+        Answer::Some(_) => Some(false),
+        Answer::Unknown(_) => None,
+    }
+}
+
+fn search(world: &mut World, left: &mut Side, right: &mut Side, l: F, r: F, options: &Options) -> Verdict {
+    let mut goal = world.all(vec![l, r.not()]);
+    for n_refused in 0..WITNESSES_MAX {
+        let answer = if goal == F::FALSE {
+            Answer::None
+        } else {
+            Solver::new(world).solve(goal)
+        };
+        let answer = guarded(world, answer);
+        match answer {
+            Answer::None if n_refused == 0 => return Verdict::Included,
+            Answer::Unknown(reason) if n_refused == 0 => return Verdict::Unknown { reason },
+            Answer::None | Answer::Unknown(_) => break,
+            Answer::Some(value) => {
+                if let Some(verdict) = confirm(world, left, right, r, value, options) {
+                    return verdict;
+                }
+                let other = world.constant(value).not();
+                goal = world.all(vec![goal, other]);
+            }
+        }
+    }
+    Verdict::Unknown {
+        reason: Reason::NoWitness,
+    }
+}
+
+/// A proof counts only if no bound was reached while reading or searching.
+fn guarded(world: &World, answer: Answer) -> Answer {
+    match answer {
+        Answer::None if world.steps > world.fuel => Answer::Unknown(Reason::Fuel),
+        Answer::None if world.too_deep => Answer::Unknown(Reason::Limit("depth")),
+        other => other,
+    }
+}
+
+/// The verdict on a witness, if both validators agree on it.
+fn confirm(
+    world: &World,
+    left: &mut Side,
+    right: &mut Side,
+    r: F,
+    value: ValueId,
+    options: &Options,
+) -> Option<Verdict> {
+    if world.values.depth(value) > VALIDATOR_DEPTH_MAX {
+        return None;
+    }
+    let witness = world.values.to_serde(value);
+    if left.accepts(world, options.formats, &witness) != Some(true) {
+        return None;
+    }
+    let effect = match right.accepts(world, options.formats, &witness) {
+        Some(false) => Effect::Rejected,
+        Some(true) if r != right.strict => Effect::Ignored,
+        _ => return None,
+    };
+    Some(Verdict::NotIncluded { witness, effect })
+}

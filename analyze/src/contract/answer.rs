@@ -1,0 +1,55 @@
+//! What kind of answer a `tools/call` got: the two layers of errors told apart.
+
+use mcpward_json::Value;
+
+use super::exchange::Exchange;
+
+/// Kinds of answer (MCP, Tools, Error Handling).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answered {
+    /// JSON-RPC error −32602, invalid params.
+    InvalidParams,
+    /// Another JSON-RPC error, with its code where it is an integer.
+    ProtocolError(Option<i64>),
+    /// A result with `isError`: the tool failed, and the model is told.
+    ToolError,
+    /// A result without `isError`.
+    Success,
+    /// A request for more input (2026-07-28), or a task.
+    InputRequired,
+    /// Nothing: silence, a deadline, a lost connection.
+    Nothing,
+}
+
+impl Exchange {
+    /// What kind of answer came.
+    pub fn answered(&self) -> Answered {
+        if self.error().is_some() {
+            return match self.error_code() {
+                Some(-32602) => Answered::InvalidParams,
+                code => Answered::ProtocolError(code),
+            };
+        }
+        let Some(result) = self.result() else {
+            return Answered::Nothing;
+        };
+        let kind = result.get("resultType").and_then(Value::as_str);
+        if matches!(kind.as_deref(), Some("input_required" | "task")) {
+            return Answered::InputRequired;
+        }
+        match result.get("isError").and_then(Value::as_bool) {
+            Some(true) => Answered::ToolError,
+            _ => Answered::Success,
+        }
+    }
+
+    /// The text blocks of the result, joined by line feeds.
+    pub fn text(&self) -> String {
+        let blocks = self.result().and_then(|result| result.get("content"));
+        let texts = blocks
+            .into_iter()
+            .flat_map(Value::items)
+            .filter_map(|block| block.get("text")?.as_str());
+        texts.map(|text| text.into_owned()).collect::<Vec<_>>().join("\n")
+    }
+}

@@ -1,0 +1,243 @@
+//! One connection: its messages, exchanges and events.
+
+use std::collections::BTreeMap;
+
+use mcpward_json::{Value, canonical};
+use mcpward_schemas::report::FrameRef;
+use mcpward_schemas::snapshot::{Dir, Era, EventKind, Outcome, RequestId, Step};
+
+use super::anomaly::{Anomaly, AnomalyKind};
+use super::exchange::Exchange;
+use super::message::{Message, MessageKind};
+
+/// One process, or one HTTP session.
+#[derive(Debug, Clone)]
+pub struct Connection {
+    /// Which snapshot, counted from 0.
+    pub snapshot: u32,
+    /// Its number in that snapshot.
+    pub conn: u32,
+    /// What it was for; empty where no step opened it.
+    pub scenario: String,
+    /// Which era was to be spoken on it.
+    pub era: Option<Era>,
+    /// Whether it is HTTP.
+    pub http: bool,
+    /// All messages, both ways, in order.
+    pub messages: Vec<Message>,
+    /// The client's requests, in order.
+    pub exchanges: Vec<Exchange>,
+    /// What else happened, with microseconds since the start of the capture; steps are left out.
+    pub events: Vec<(u64, EventKind)>,
+    /// Frames on the server's stderr.
+    pub stderr: Vec<FrameRef>,
+    /// Tools that the plan refused to call: tool, check and reason.
+    pub refused: Vec<(String, String, String)>,
+}
+
+impl Connection {
+    /// The exchange of a probe.
+    pub fn probe(&self, name: &str) -> Option<&Exchange> {
+        self.exchanges
+            .iter()
+            .rfind(|exchange| !exchange.is_barrier && exchange.probe.as_deref() == Some(name))
+    }
+
+    /// The exchanges of all probes, by name; the last of equal names.
+    pub fn probes(&self) -> BTreeMap<&str, &Exchange> {
+        let probes = self.exchanges.iter().filter(|exchange| !exchange.is_barrier);
+        probes
+            .filter_map(|exchange| Some((exchange.probe.as_deref()?, exchange)))
+            .collect()
+    }
+
+    /// The `tools/call` exchanges of probes, each with the name of the tool asked for.
+    pub fn tool_calls(&self) -> impl Iterator<Item = (String, &Exchange)> {
+        let calls = self
+            .exchanges
+            .iter()
+            .filter(|exchange| exchange.probe.is_some() && !exchange.is_barrier);
+        calls
+            .filter(|exchange| exchange.method() == "tools/call")
+            .filter_map(|exchange| {
+                let name = exchange.request.params()?.get("name")?.as_str()?.into_owned();
+                Some((name, exchange))
+            })
+    }
+
+    /// Messages from the server.
+    pub fn from_server(&self) -> impl Iterator<Item = &Message> {
+        self.messages.iter().filter(|message| message.dir == Dir::In)
+    }
+
+    /// Notifications from the server, with that method.
+    pub fn notifications<'c>(&'c self, method: &'c str) -> impl Iterator<Item = &'c Message> {
+        self.from_server().filter(move |message| {
+            message.kind == MessageKind::Notification && message.method().is_some_and(|own| own == method)
+        })
+    }
+}
+
+/// Builds a connection from its records in order.
+pub(super) struct Builder {
+    pub(super) connection: Connection,
+    idx: usize,
+    /// The step that runs: its probe, whether the request itself was seen, its call's method, its barrier's method.
+    step: Option<Running>,
+    /// Open and answered requests by canonical id; the latest of equal ids.
+    by_id: BTreeMap<String, usize>,
+}
+
+struct Running {
+    probe: String,
+    method: String,
+    id: RequestId,
+    has_barrier: bool,
+    sent: Option<usize>,
+}
+
+impl Builder {
+    pub(super) fn new(snapshot: u32, conn: u32, http: bool, idx: usize) -> Self {
+        let connection = Connection {
+            snapshot,
+            conn,
+            scenario: String::new(),
+            era: None,
+            http,
+            messages: Vec::new(),
+            exchanges: Vec::new(),
+            events: Vec::new(),
+            stderr: Vec::new(),
+            refused: Vec::new(),
+        };
+        Self {
+            connection,
+            idx,
+            step: None,
+            by_id: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn message(&mut self, message: Message, anomalies: &mut Vec<Anomaly>) {
+        match (message.dir, message.kind) {
+            (Dir::Out, MessageKind::Request) => self.request(&message),
+            (Dir::In, MessageKind::Response) => self.response(&message, anomalies),
+            _ => {}
+        }
+        self.connection.messages.push(message);
+    }
+
+    fn request(&mut self, message: &Message) {
+        let exchange_idx = self.connection.exchanges.len();
+        let mut exchange = Exchange {
+            probe: None,
+            is_barrier: false,
+            id: RequestId::Integer,
+            request: message.clone(),
+            response: None,
+            further: Vec::new(),
+            outcome: None,
+        };
+        if let Some(step) = &mut self.step {
+            let method = message.method();
+            if method.as_deref() == Some(step.method.as_str()) && (step.sent.is_none() || !step.has_barrier) {
+                exchange.probe = Some(step.probe.clone());
+                exchange.id = step.id;
+                step.sent = Some(exchange_idx);
+            } else if step.has_barrier && step.sent.is_some() {
+                exchange.probe = Some(step.probe.clone());
+                exchange.is_barrier = true;
+            }
+        }
+        if let Some(id) = message.id() {
+            self.by_id.insert(canonical(id), exchange_idx);
+        }
+        self.connection.exchanges.push(exchange);
+    }
+
+    fn response(&mut self, message: &Message, anomalies: &mut Vec<Anomaly>) {
+        let mut anomaly = |kind, detail: &str| {
+            anomalies.push(Anomaly {
+                kind,
+                frame: message.frame,
+                connection: self.idx,
+                dir: Dir::In,
+                detail: detail.to_owned(),
+            });
+        };
+        let id = message.id();
+        let exact = id.and_then(|id| self.by_id.get(&canonical(id)).copied());
+        let found = exact.or_else(|| {
+            let loose = self.by_id.get(&other_type(id?)?).copied()?;
+            anomaly(AnomalyKind::IdTypeChanged, id.map_or("", Value::raw));
+            Some(loose)
+        });
+        // An HTTP response belongs to its request whatever id it names; the outcome says so below.
+        let found = found.or_else(|| {
+            let http = message.http?;
+            let same = |exchange: &Exchange| exchange.request.http == Some(http);
+            anomaly(AnomalyKind::UnknownId, id.map_or("no id", Value::raw));
+            self.connection.exchanges.iter().rposition(same)
+        });
+        match found.map(|idx| &mut self.connection.exchanges[idx]) {
+            Some(exchange) if exchange.response.is_none() => exchange.response = Some(message.clone()),
+            Some(exchange) => {
+                anomaly(AnomalyKind::SecondResponse, &exchange.method());
+                exchange.further.push(message.clone());
+            }
+            None if message.http.is_none() => anomaly(AnomalyKind::UnknownId, id.map_or("no id", Value::raw)),
+            None => {}
+        }
+    }
+
+    pub(super) fn event(&mut self, at_us: u64, event: &EventKind) {
+        match event {
+            EventKind::StepStarted { step } => self.step_started(step),
+            EventKind::StepEnded { outcome, .. } => self.step_ended(outcome),
+            other => self.connection.events.push((at_us, other.clone())),
+        }
+    }
+
+    fn step_started(&mut self, step: &Step) {
+        match step {
+            Step::Open { scenario, era } => {
+                self.connection.scenario.clone_from(scenario);
+                self.connection.era = Some(era.clone());
+            }
+            Step::Request {
+                probe,
+                call,
+                id,
+                barrier,
+            } => {
+                self.step = Some(Running {
+                    probe: probe.clone(),
+                    method: call.method.clone(),
+                    id: *id,
+                    has_barrier: barrier.is_some(),
+                    sent: None,
+                });
+            }
+            Step::Refuse { tool, check, reason } => {
+                self.connection
+                    .refused
+                    .push((tool.clone(), check.clone(), reason.clone()));
+            }
+            Step::Notify { .. } | Step::Settle { .. } | Step::Close | Step::Done => {}
+        }
+    }
+
+    fn step_ended(&mut self, outcome: &Outcome) {
+        if let Some(sent) = self.step.take().and_then(|step| step.sent) {
+            self.connection.exchanges[sent].outcome = Some(outcome.clone());
+        }
+    }
+}
+
+/// The canonical id that a server which confuses strings and numbers would answer to.
+fn other_type(id: Value<'_>) -> Option<String> {
+    match id.as_str() {
+        Some(text) => text.parse::<i64>().ok().map(|number| number.to_string()),
+        None => Some(format!("\"{}\"", id.as_i64()?)),
+    }
+}

@@ -1,0 +1,81 @@
+//! A request of ours and what came of it.
+
+use mcpward_json::Value;
+use mcpward_schemas::report::FrameRef;
+use mcpward_schemas::snapshot::{Outcome, RequestId};
+
+use super::message::Message;
+
+/// One request of the client.
+#[derive(Debug, Clone)]
+pub struct Exchange {
+    /// The probe that it was sent for; `None` for what the recorder sent of itself.
+    pub probe: Option<String>,
+    /// Whether it was the barrier of that probe, not the probe itself.
+    pub is_barrier: bool,
+    /// How its id was spelled.
+    pub id: RequestId,
+    /// What was sent.
+    pub request: Message,
+    /// The first response.
+    pub response: Option<Message>,
+    /// Responses after the first.
+    pub further: Vec<Message>,
+    /// How the step ended, as the recorder saw it.
+    pub outcome: Option<Outcome>,
+}
+
+impl Exchange {
+    /// `result` of the response; an error beside it that is null does not count.
+    pub fn result(&self) -> Option<Value<'_>> {
+        self.response
+            .as_ref()
+            .filter(|_| self.error().is_none())
+            .and_then(Message::result)
+    }
+
+    /// `error` of the response.
+    pub fn error(&self) -> Option<Value<'_>> {
+        let response = self.response.as_ref()?;
+        response
+            .error()
+            .filter(|error| !error.is_null() || response.result().is_none())
+    }
+
+    /// `error.code`, where it is an integer.
+    pub fn error_code(&self) -> Option<i64> {
+        self.error()?.get("code")?.as_i64()
+    }
+
+    /// Microseconds from request to response.
+    pub fn took_us(&self) -> Option<u64> {
+        Some(self.response.as_ref()?.at_us.saturating_sub(self.request.at_us))
+    }
+
+    /// The frames that show it.
+    pub fn frames(&self) -> Vec<FrameRef> {
+        std::iter::once(self.request.frame)
+            .chain(self.response.as_ref().map(|response| response.frame))
+            .collect()
+    }
+
+    /// Why there is no result, as a sentence fragment; for skips and messages.
+    pub fn why_no_result(&self) -> String {
+        match (&self.response, &self.outcome) {
+            (Some(_), _) if self.error().is_some() => match self.error_code() {
+                Some(code) => format!("{} was answered with error {code}", self.method()),
+                None => format!("{} was answered with an error", self.method()),
+            },
+            (Some(_), _) => format!("{} was answered without a result", self.method()),
+            (None, Some(Outcome::TimedOut)) => format!("{} was not answered in time", self.method()),
+            (None, Some(Outcome::Closed)) => format!("the connection ended before {} was answered", self.method()),
+            (None, Some(Outcome::Failed { reason })) => format!("{} could not be sent: {reason}", self.method()),
+            (None, _) => format!("{} was not answered", self.method()),
+        }
+    }
+
+    /// The method that was sent.
+    pub fn method(&self) -> String {
+        self.request.method().unwrap_or_default().into_owned()
+    }
+}

@@ -1,0 +1,91 @@
+//! Names of probes: the planner gives them, the reader of the contract finds exchanges by them.
+
+use super::listing::ListKind;
+
+/// `initialize` on a connection of the handshake era.
+pub const INITIALIZE: &str = "initialize";
+/// The notification that ends the handshake.
+pub const INITIALIZED: &str = "initialized";
+/// The first ping.
+pub const PING: &str = "ping";
+/// `tools/call` with a name that the server does not have.
+pub const UNKNOWN_TOOL: &str = "unknown-tool";
+/// A tool without its required arguments; the name of the tool follows, as in all probes below.
+pub const MISSING_REQUIRED: &str = "missing-required";
+/// A tool with an argument of the wrong type.
+pub const WRONG_TYPE: &str = "wrong-type";
+/// A tool with arguments that are no object.
+pub const MALFORMED_REQUEST: &str = "malformed-request";
+/// A call whose result shows the shape; the number of the sample and the tool follow.
+pub const SAMPLE: &str = "sample";
+/// A call whose time does not count; its number and the tool follow.
+pub const WARMUP: &str = "warmup";
+/// A call whose time counts; its number and the tool follow.
+pub const LATENCY: &str = "latency";
+/// A ping whose id is a string.
+pub const ID_STRING: &str = "id-string";
+/// A ping whose id is the largest integer that floating point holds exactly.
+pub const ID_LARGE: &str = "id-large";
+/// A request for a method that nobody has.
+pub const UNKNOWN_METHOD: &str = "unknown-method";
+/// A notification that nobody knows.
+pub const UNKNOWN_NOTIFICATION: &str = "unknown-notification";
+/// The method of that notification.
+pub const UNKNOWN_NOTIFICATION_METHOD: &str = "notifications/mcpward_unknown";
+/// The ping after that notification.
+pub const AFTER_NOTIFICATION: &str = "after-notification";
+/// The cancellation of a request that was never sent.
+pub const CANCEL_UNKNOWN: &str = "cancel-unknown";
+/// The ping after that cancellation.
+pub const AFTER_CANCEL: &str = "after-cancel";
+/// A list with a cursor that the server never gave.
+pub const CURSOR_UNKNOWN: &str = "cursor-unknown";
+/// A list with a cursor that is a number.
+pub const CURSOR_TYPE: &str = "cursor-type";
+/// A completion for a prompt that the server does not have, where it declares completions.
+pub const COMPLETION: &str = "completion";
+/// The log level, where the server declares logging.
+pub const LOGGING: &str = "logging";
+/// The connection that all lists come from.
+pub const MAIN: &str = "main";
+
+/// The probe of one page of one listing, both counted from 1: `tools-list/1/2`.
+pub fn page(kind: ListKind, pass: u32, page: u32) -> String {
+    format!("{}/{pass}/{page}", kind.probe())
+}
+
+/// The probe of a method that the server's capabilities do not announce.
+pub fn undeclared(method: &str) -> String {
+    format!("undeclared/{method}")
+}
+
+/// What a probe of [`page`] asked for: the kind, the listing and the page.
+pub fn parse_page(probe: &str) -> Option<(ListKind, u32, u32)> {
+    let mut parts = probe.split('/');
+    let kind = parts.next()?;
+    let kind = ListKind::ALL.into_iter().find(|known| known.probe() == kind)?;
+    let (pass, page) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    parts.next().is_none().then_some((kind, pass, page))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ListKind, page, parse_page};
+
+    #[test]
+    fn pages_are_named_and_read_back() {
+        for kind in ListKind::ALL {
+            assert_eq!(parse_page(&page(kind, 2, 17)), Some((kind, 2, 17)));
+        }
+        for other in [
+            "ping",
+            "tools-list",
+            "tools-list/1",
+            "tools-list/1/x",
+            "tools-list/1/2/3",
+            "nope/1/1",
+        ] {
+            assert_eq!(parse_page(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! From snapshots to a contract.
+
+use std::collections::BTreeMap;
+
+use mcpward_json::Json;
+use mcpward_schemas::report::FrameRef;
+use mcpward_schemas::snapshot::{ClientInfo, Dir, Era, Frame, Record, Snapshot, Target};
+use rayon::prelude::*;
+
+use super::anomaly::{Anomaly, AnomalyKind};
+use super::connection::{Builder, Connection};
+use super::decode::{self, Found};
+use super::listing::ListKind;
+use super::message::{Message, MessageKind};
+use super::surface::Surface;
+use super::{Capture, Contract, pages};
+
+/// Reads snapshots, in the order given. Total.
+pub fn read(snapshots: &[&Snapshot]) -> (Contract, Vec<Anomaly>) {
+    let mut contract = Contract {
+        captures: Vec::new(),
+        connections: Vec::new(),
+        surfaces: Vec::new(),
+    };
+    let mut anomalies = Vec::new();
+    for (number, snapshot) in (0..).zip(snapshots) {
+        contract.captures.push(capture(snapshot));
+        read_connections(number, snapshot, &mut contract.connections, &mut anomalies);
+    }
+    for (idx, connection) in contract.connections.iter().enumerate() {
+        let client = &contract.captures[connection.snapshot as usize].settings.client;
+        contract
+            .surfaces
+            .extend(surface(connection, idx, client, &mut anomalies));
+    }
+    (contract, anomalies)
+}
+
+fn capture(snapshot: &Snapshot) -> Capture {
+    Capture {
+        started_at: snapshot.header.started_at.clone(),
+        target: snapshot.header.target.clone(),
+        settings: snapshot.header.settings.clone(),
+        environment: snapshot.header.environment.clone(),
+        complete: snapshot.footer.complete,
+        reason: snapshot.footer.reason.clone(),
+    }
+}
+
+/// A frame read: its JSON, where it has any, and what was odd.
+struct Decoded {
+    json: Option<Json>,
+    found: Found,
+}
+
+fn read_connections(number: u32, snapshot: &Snapshot, connections: &mut Vec<Connection>, anomalies: &mut Vec<Anomaly>) {
+    let http = matches!(snapshot.header.target, Target::Http { .. });
+    let first = connections.len();
+    let decoded: Vec<Option<Decoded>> = snapshot.records.par_iter().map(|record| decode(record, http)).collect();
+    let mut builders: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut open: Vec<Builder> = Vec::new();
+    for (record, decoded) in snapshot.records.iter().zip(decoded) {
+        let conn = match record {
+            Record::Frame(frame) => frame.conn,
+            Record::Event(event) => event.conn,
+            Record::Header(_) | Record::Footer(_) => continue,
+        };
+        let idx = *builders.entry(conn).or_insert_with(|| {
+            open.push(Builder::new(number, conn, http, first + open.len()));
+            open.len() - 1
+        });
+        match record {
+            Record::Frame(frame) => {
+                let at = FrameRef {
+                    snapshot: number,
+                    frame: frame.seq,
+                };
+                add_frame(&mut open[idx], first + idx, at, frame, decoded, anomalies);
+            }
+            Record::Event(event) => open[idx].event(event.at_us, &event.event),
+            Record::Header(_) | Record::Footer(_) => {}
+        }
+    }
+    connections.extend(open.into_iter().map(|builder| builder.connection));
+}
+
+fn decode(record: &Record, http: bool) -> Option<Decoded> {
+    let Record::Frame(frame) = record else { return None };
+    if frame.dir == Dir::Err {
+        return None;
+    }
+    let mut found = Found::new();
+    let text = decode::text(frame, &mut found)?;
+    // HTTP has bodies without a message: requests that only open a stream, refusals, events that only carry an id.
+    if text.trim().is_empty() {
+        if !http && frame.dir == Dir::In {
+            found.push((AnomalyKind::EmptyLine, String::new()));
+        }
+        return Some(Decoded { json: None, found });
+    }
+    // What the recorder cut can't be whole JSON; that it was cut is what counts.
+    let json = if frame.cut.is_some() {
+        None
+    } else {
+        decode::json(&text, &mut found)
+    };
+    Some(Decoded { json, found })
+}
+
+fn add_frame(
+    builder: &mut Builder,
+    idx: usize,
+    at: FrameRef,
+    frame: &Frame,
+    decoded: Option<Decoded>,
+    anomalies: &mut Vec<Anomaly>,
+) {
+    if frame.dir == Dir::Err {
+        builder.connection.stderr.push(at);
+        return;
+    }
+    let decoded = decoded.unwrap_or(Decoded {
+        json: None,
+        found: vec![(AnomalyKind::Damaged, String::new())],
+    });
+    let note = |kind, detail, anomalies: &mut Vec<Anomaly>| {
+        anomalies.push(Anomaly {
+            kind,
+            frame: at,
+            connection: idx,
+            dir: frame.dir,
+            detail,
+        });
+    };
+    for (kind, detail) in decoded.found {
+        note(kind, detail, anomalies);
+    }
+    let Some(json) = decoded.json else { return };
+    let batched = json.value().is_array();
+    if batched {
+        note(
+            AnomalyKind::Batch,
+            format!("{} messages", json.value().n_children()),
+            anomalies,
+        );
+    }
+    let parts: Vec<Json> = if batched {
+        json.value().items().map(|part| json.child(part)).collect()
+    } else {
+        vec![json.clone()]
+    };
+    for json in parts {
+        match MessageKind::of(json.value()) {
+            Ok(kind) => {
+                let http = frame.http.as_ref().map(|http| http.exchange);
+                let message = Message {
+                    frame: at,
+                    at_us: frame.at_us,
+                    dir: frame.dir,
+                    kind,
+                    json,
+                    batched,
+                    http,
+                };
+                builder.message(message, anomalies);
+            }
+            Err(why) => note(AnomalyKind::NotAMessage, why.to_owned(), anomalies),
+        }
+    }
+}
+
+fn surface(connection: &Connection, idx: usize, client: &ClientInfo, anomalies: &mut Vec<Anomaly>) -> Option<Surface> {
+    let greeting = |method: &str| connection.exchanges.iter().find(|exchange| exchange.method() == method);
+    let (handshake, discover) = (greeting("initialize"), greeting("server/discover"));
+    let era = match (&connection.era, handshake, discover) {
+        (Some(era), ..) => era.clone(),
+        (None, Some(exchange), _) => Era::Handshake {
+            version: asked(exchange, "/protocolVersion"),
+        },
+        (None, None, Some(exchange)) => Era::Modern {
+            version: asked(exchange, "/_meta/io.modelcontextprotocol~1protocolVersion"),
+        },
+        (None, None, None) => return None,
+    };
+    let hello = match era {
+        Era::Handshake { .. } => handshake,
+        Era::Modern { .. } => discover,
+    };
+    let response = hello.and_then(|exchange| exchange.response.as_ref());
+    let result = hello.and_then(|exchange| exchange.result());
+    let mut surface = Surface {
+        connection: idx,
+        era,
+        client: client.clone(),
+        hello: response
+            .zip(result)
+            .map(|(response, result)| response.json.child(result)),
+        hello_frame: response.map(|response| response.frame),
+        lists: ListKind::ALL.map(|kind| super::Listing::new(kind, false)),
+    };
+    surface.lists =
+        ListKind::ALL.map(|kind| pages::read(connection, idx, kind, surface.declares(kind.capability()), anomalies));
+    Some(surface)
+}
+
+fn asked(exchange: &super::Exchange, pointer: &str) -> String {
+    let version = exchange.request.params().and_then(|params| params.pointer(pointer));
+    version
+        .and_then(|version| version.as_str())
+        .unwrap_or_default()
+        .into_owned()
+}

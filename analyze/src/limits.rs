@@ -1,0 +1,38 @@
+//! Bounds on outside input, each with its reason. Reaching one is in the report.
+
+/// Pages of one listing that are asked for. The largest real listing seen has ten; a server with more is paging for ever.
+pub(crate) const PAGES_MAX: u32 = 1_000;
+
+/// Items of one listing. A hundred times the largest catalogue that any client accepts.
+pub(crate) const ITEMS_MAX: usize = 100_000;
+
+/// Listings of one kind on one connection: two, and one more where the server announced a change during the second.
+pub(crate) const PASSES_MAX: u32 = 3;
+
+/// Requests in a row without an answer after which a connection counts as hung. Each costs a whole `call_ms`.
+pub(crate) const UNANSWERED_MAX: u32 = 3;
+
+/// Silence in milliseconds that ends a burst of change notifications. Bursts of real servers are a few milliseconds long, and
+/// one that goes on during the second listing is met by a third.
+pub(crate) const SETTLE_QUIET_MS: u64 = 100;
+
+/// Longest wait in milliseconds for such a burst to end.
+pub(crate) const SETTLE_MAX_MS: u64 = 3_000;
+
+/// Deepest nesting that libraries which recurse are given. Schemas seen in the field stay below 30.
+pub(crate) const RECURSION_DEPTH_MAX: usize = 100;
+
+/// Places at which one text is reported as having duplicate member names; the rest is counted.
+pub(crate) const DUPLICATES_REPORTED_MAX: usize = 8;
+
+/// Problems of one schema that are reported one by one; a broken generator repeats the same one hundreds of times.
+pub(crate) const SCHEMA_PROBLEMS_MAX: usize = 5;
+
+/// Code points of server text that a message quotes.
+pub(crate) const QUOTE_CHARS_MAX: usize = 120;
+
+/// Places at which one message is reported as having the wrong shape. A broken list repeats one mistake for every entry.
+pub(crate) const BREACHES_MAX: usize = 200;
+
+/// Mistakes in the shape of messages that are reported one by one, after equal ones were put together.
+pub(crate) const SHAPE_FINDINGS_MAX: usize = 50;

@@ -1,0 +1,61 @@
+//! The error contract: real tools with arguments that they must refuse.
+
+use std::collections::VecDeque;
+
+use mcpward_json::Json;
+use mcpward_schemas::config::{Errors, ErrorsCall};
+use mcpward_schemas::snapshot::{Call, Step};
+use serde_json::json;
+
+use super::{Tool, UNSAFE, arguments, call_tool, refuse, request, required, tools};
+use crate::contract::probe;
+
+/// Adds the probes. Tools without required parameters accept no arguments, so there is nothing that they must refuse.
+pub(super) fn plan(errors: Errors, listed: &[Json], steps: &mut VecDeque<Step>) {
+    let mut malformed = None;
+    for tool in tools(listed).iter().filter(|tool| !required(tool).is_empty()) {
+        if errors.call == ErrorsCall::Safe && !tool.annotations.is_safe() {
+            steps.push_back(refuse(&tool.name, "errors", UNSAFE));
+            continue;
+        }
+        steps.push_back(call_tool(
+            format!("{}/{}", probe::MISSING_REQUIRED, tool.name),
+            &tool.name,
+            &json!({}),
+        ));
+        if let Some(arguments) = wrong_type(tool) {
+            steps.push_back(call_tool(
+                format!("{}/{}", probe::WRONG_TYPE, tool.name),
+                &tool.name,
+                &arguments,
+            ));
+        }
+        malformed.get_or_insert_with(|| tool.name.clone());
+    }
+    if let Some(tool) = malformed {
+        let call = Call::with("tools/call", json!({ "name": tool, "arguments": "x" }));
+        steps.push_back(request(format!("{}/{tool}", probe::MALFORMED_REQUEST), call));
+    }
+}
+
+/// Arguments that are right but for the type of the first required parameter with one single type.
+fn wrong_type(tool: &Tool<'_>) -> Option<serde_json::Value> {
+    let schema = tool.json.value().get("inputSchema")?;
+    let mut arguments = arguments::arguments_of(schema)?;
+    for name in required(tool) {
+        let property = schema.get("properties")?.get(&name);
+        let Some(wrong) = property.and_then(|property| property.get("type")).and_then(|word| {
+            // A text that reads as a number would be taken by lax servers, so the wrong value is of another kind altogether.
+            Some(match &*word.as_str()? {
+                "string" | "number" | "integer" | "boolean" => json!({ "mcpward": [] }),
+                "array" | "object" => json!(7),
+                _ => return None,
+            })
+        }) else {
+            continue;
+        };
+        arguments.insert(name, wrong);
+        return Some(arguments.into());
+    }
+    None
+}

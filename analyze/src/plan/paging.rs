@@ -1,0 +1,98 @@
+//! One listing, page by page, until it ends, fails, goes in circles or passes a bound.
+
+use std::collections::BTreeSet;
+
+use mcpward_json::{Doc, Json, Limits, Value};
+use mcpward_schemas::snapshot::{Call, Step};
+
+use super::tasks;
+use crate::contract::{ListKind, probe};
+use crate::limits::{ITEMS_MAX, PAGES_MAX};
+
+/// The state of one listing.
+#[derive(Debug)]
+pub(super) struct Paging {
+    kind: ListKind,
+    pass: u32,
+    page: u32,
+    cursors: BTreeSet<String>,
+    /// Names of the items seen.
+    pub(super) names: BTreeSet<String>,
+    /// The items seen, where their definitions are needed later.
+    pub(super) items: Option<Vec<Json>>,
+    n_items: usize,
+}
+
+impl Paging {
+    pub(super) fn new(kind: ListKind, pass: u32, keeps_items: bool) -> Self {
+        Self {
+            kind,
+            pass,
+            page: 1,
+            cursors: BTreeSet::new(),
+            names: BTreeSet::new(),
+            items: keeps_items.then(Vec::new),
+            n_items: 0,
+        }
+    }
+
+    pub(super) fn kind(&self) -> ListKind {
+        self.kind
+    }
+
+    pub(super) fn first(&self) -> Step {
+        self.step(Call::new(self.kind.method()))
+    }
+
+    fn step(&self, call: Call) -> Step {
+        tasks::request(&probe::page(self.kind, self.pass, self.page), call)
+    }
+
+    /// The request for the next page; `None` where the listing is over.
+    ///
+    /// A cursor that comes again proves nothing, since a server may keep its place by itself; together with a page that
+    /// brings nothing new it does. The empty string is a cursor (2026-07-28, Pagination), but one repeat of it is enough.
+    pub(super) fn next(&mut self, answer: &str) -> Option<Step> {
+        let doc = Json::root(Doc::parse(answer, &Limits::default()).ok()?);
+        let result = response(doc.value())?.get("result")?;
+        let mut brings_new = false;
+        for item in result.get(self.kind.member())?.items() {
+            self.n_items += 1;
+            let name = item.get(self.kind.key()).unwrap_or(item).raw();
+            brings_new |= self.names.insert(unquoted(name));
+            if let Some(items) = &mut self.items {
+                items.push(doc.child(item));
+            }
+        }
+        let cursor = result.get("nextCursor")?.as_str()?.into_owned();
+        let repeated = !self.cursors.insert(cursor.clone());
+        let circles = repeated && (!brings_new || cursor.is_empty());
+        if circles || self.page >= PAGES_MAX || self.n_items >= ITEMS_MAX {
+            return None;
+        }
+        self.page += 1;
+        Some(self.step(Call::with(self.kind.method(), serde_json::json!({ "cursor": cursor }))))
+    }
+}
+
+fn unquoted(raw: &str) -> String {
+    raw.strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .unwrap_or(raw)
+        .to_owned()
+}
+
+/// The response in a frame, which may be an array of messages.
+pub(super) fn response(root: Value<'_>) -> Option<Value<'_>> {
+    let is_response = |message: &Value<'_>| message.get("result").is_some() || message.get("error").is_some();
+    if root.is_array() {
+        root.items().find(is_response)
+    } else {
+        Some(root)
+    }
+}
+
+/// Whether a message is a response.
+pub(super) fn is_response(message: &serde_json::Value) -> bool {
+    message.get("result").is_some() || message.get("error").is_some()
+}

@@ -1,0 +1,126 @@
+//! What stands below a finding: values that were expected, texts before and after.
+
+use mcpward_schemas::report::Finding;
+use serde_json::Value;
+
+use super::paint::{Page, Span, Style};
+use crate::report::escape;
+use crate::report::excerpt::{excerpt, more};
+use crate::report::limits::{CONSOLE_LINES, CONSOLE_LINES_VERBOSE, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
+use crate::report::rows::effect_words;
+use crate::report::words::{Segment, around, diff};
+
+/// Column of details.
+const INDENT: usize = 6;
+
+/// The details of a finding.
+pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
+    let lines_max = if verbose { CONSOLE_LINES_VERBOSE } else { CONSOLE_LINES };
+    let mut labelled = |label: &str, spans: Vec<Span>| {
+        let mut line = vec![(Style::Dim, format!("{label:<8} "))];
+        line.extend(spans);
+        page.put(INDENT, INDENT + 9, &line, lines_max);
+    };
+    match (&finding.before, &finding.after) {
+        (Some(Value::String(before)), Some(Value::String(after))) => match diff(before, after) {
+            Some(segments) => labelled("diff", inline(&segments)),
+            None => {
+                let (before, after, skipped) = around(before, after);
+                labelled("was", text(before, Style::Red, skipped));
+                labelled("now", text(after, Style::Green, skipped));
+            }
+        },
+        (before, after) => {
+            if let Some(before) = before {
+                labelled("was", value(before, Style::Red));
+            }
+            if let Some(after) = after {
+                labelled("now", value(after, Style::Green));
+            }
+        }
+    }
+    if let Some(expected) = &finding.expected {
+        labelled("expected", value(expected, Style::Plain));
+    }
+    if let Some(actual) = &finding.actual {
+        labelled("actual", value(actual, Style::Plain));
+    }
+    if let Some(witness) = &finding.witness {
+        let mut spans = value(witness, Style::Plain);
+        spans.push((Style::Plain, format!(" {}", effect_words(finding.effect))));
+        labelled("proof", spans);
+    }
+    if let Some(suppressed) = &finding.suppressed {
+        let until = suppressed
+            .expires
+            .as_ref()
+            .map_or(String::new(), |day| format!(" (until {})", escape::terminal(day)));
+        let reason = format!(
+            "by {}: {}{until}",
+            escape::terminal(&suppressed.by),
+            escape::terminal(&suppressed.reason)
+        );
+        labelled("accepted", vec![(Style::Plain, reason)]);
+    }
+    if let (true, Some(spec)) = (verbose, &finding.spec) {
+        labelled("spec", vec![(Style::Plain, escape::terminal(spec).into_owned())]);
+    }
+    if verbose && !finding.evidence.is_empty() {
+        let frames = finding
+            .evidence
+            .iter()
+            .map(|at| format!("{}:{}", at.snapshot, at.frame))
+            .collect::<Vec<_>>();
+        labelled("frames", vec![(Style::Plain, frames.join(" "))]);
+    }
+}
+
+/// A difference on the flow: `[-gone-]{+new+}`, which needs no colour to be read and survives copying.
+fn inline(segments: &[Segment<'_>]) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut left = TEXT_CHARS_MAX;
+    for segment in segments {
+        let (style, open, part, close) = match segment {
+            Segment::Same(part) => (Style::Plain, "", *part, ""),
+            Segment::Elided => {
+                spans.push((Style::Dim, if spans.is_empty() { "… " } else { " … " }.to_owned()));
+                continue;
+            }
+            Segment::Gone(part) => (Style::Red, "[-", *part, "-]"),
+            Segment::New(part) => (Style::Green, "{+", *part, "+}"),
+        };
+        let (cut, n_more) = escape::Raw::from(part).cut(left);
+        left = left.saturating_sub(cut.chars_len());
+        spans.push((style, format!("{open}{}{}{close}", broken(cut), more(n_more))));
+        if left == 0 {
+            break;
+        }
+    }
+    spans
+}
+
+/// A text of the server, quoted; its line feeds break the line.
+fn text(text: &str, style: Style, skipped: bool) -> Vec<Span> {
+    let (cut, n_more) = escape::Raw::from(text).cut(TEXT_CHARS_MAX);
+    let lead = if skipped { "… " } else { "" };
+    vec![
+        (style, format!("{lead}\"{}\"", broken(cut))),
+        (Style::Dim, more(n_more)),
+    ]
+}
+
+fn value(value: &Value, style: Style) -> Vec<Span> {
+    if let Value::String(whole) = value {
+        return text(whole, style, false);
+    }
+    let (line, cut) = excerpt(value, VALUE_CHARS_MAX);
+    vec![
+        (style, escape::terminal(&line).into_owned()),
+        (Style::Dim, if cut { " …" } else { "" }.to_owned()),
+    ]
+}
+
+/// Escaped, with line feeds kept: in a longer text they are layout.
+fn broken(text: escape::Raw<'_>) -> String {
+    text.lines().map(escape::terminal).collect::<Vec<_>>().join("\n")
+}

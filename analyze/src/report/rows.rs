@@ -1,0 +1,149 @@
+//! The details of a finding as labelled lines of raw text, for formats that have no layout of their own.
+
+use mcpward_schemas::report::{Effect, Finding};
+use serde_json::Value;
+
+use super::escape::{Raw, visible};
+use super::excerpt::{excerpt, more};
+use super::limits::{DETAIL_CHARS_MAX, VALUE_CHARS_MAX};
+use super::outline::{kind_word, subject_name};
+use super::words::{Segment, around, diff};
+
+/// A label of ours and a text that is already visible, but not yet escaped.
+pub(crate) struct Row {
+    /// What it is.
+    pub(crate) label: &'static str,
+    /// The text, bounded.
+    pub(crate) text: String,
+}
+
+/// Everything that is known about a finding beside its message.
+pub(crate) fn rows(finding: &Finding) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut push = |label, text| rows.push(Row { label, text });
+    if let Some(place) = place(finding) {
+        push("at", place);
+    }
+    match (&finding.before, &finding.after) {
+        (Some(Value::String(before)), Some(Value::String(after))) => match diff(before, after) {
+            Some(segments) => push("diff", marked(&segments)),
+            None => {
+                let (before, after, _) = around(before, after);
+                push("before", quoted(before));
+                push("after", quoted(after));
+            }
+        },
+        (before, after) => {
+            before.iter().for_each(|before| push("before", value(before)));
+            after.iter().for_each(|after| push("after", value(after)));
+        }
+    }
+    finding
+        .expected
+        .iter()
+        .for_each(|expected| push("expected", value(expected)));
+    finding.actual.iter().for_each(|actual| push("actual", value(actual)));
+    if let Some(witness) = &finding.witness {
+        push("proof", format!("{} {}", value(witness), effect_words(finding.effect)));
+    }
+    if let Some(change) = &finding.change {
+        push("change", cut(change, VALUE_CHARS_MAX));
+    }
+    if let Some(spec) = &finding.spec {
+        push("spec", cut(spec, VALUE_CHARS_MAX));
+    }
+    if let Some(suppressed) = &finding.suppressed {
+        let until = suppressed
+            .expires
+            .as_ref()
+            .map_or(String::new(), |day| format!(" (until {})", visible(day)));
+        push(
+            "accepted",
+            format!(
+                "by {}: {}{until}",
+                visible(&suppressed.by),
+                cut(&suppressed.reason, VALUE_CHARS_MAX)
+            ),
+        );
+    }
+    rows
+}
+
+/// What happens to a witness.
+pub(crate) fn effect_words(effect: Option<Effect>) -> &'static str {
+    match effect {
+        Some(Effect::Rejected) => "was valid and is now rejected",
+        Some(Effect::Ignored) => "is accepted, but a member of it is no longer known",
+        None => "was valid",
+    }
+}
+
+/// A text made visible and bounded; says how much is missing.
+pub(crate) fn cut<'a>(text: impl Into<Raw<'a>>, chars_max: usize) -> String {
+    let (text, n_more) = text.into().cut(chars_max);
+    format!("{}{}", visible(text), more(n_more))
+}
+
+/// A value as compact JSON, made visible and bounded.
+pub(crate) fn value(value: &Value) -> String {
+    if let Value::String(text) = value {
+        return quoted(text);
+    }
+    let (line, is_cut) = excerpt(value, VALUE_CHARS_MAX);
+    format!("{}{}", visible(&line), if is_cut { " …" } else { "" })
+}
+
+fn quoted(text: &str) -> String {
+    let (text, n_more) = Raw::from(text).cut(DETAIL_CHARS_MAX);
+    format!("\"{}\"{}", visible(text), more(n_more))
+}
+
+/// `[-gone-]{+new+}` on the flow.
+fn marked(segments: &[Segment<'_>]) -> String {
+    let mut out = String::new();
+    let mut left = DETAIL_CHARS_MAX;
+    for segment in segments {
+        let (open, part, close) = match segment {
+            Segment::Same(part) => ("", *part, ""),
+            Segment::Elided => {
+                out.push_str(if out.is_empty() { "… " } else { " … " });
+                continue;
+            }
+            Segment::Gone(part) => ("[-", *part, "-]"),
+            Segment::New(part) => ("{+", *part, "+}"),
+        };
+        let (part, n_more) = Raw::from(part).cut(left);
+        left = left.saturating_sub(part.chars_len());
+        out.extend([open, &visible(part), &more(n_more), close]);
+        if left == 0 {
+            break;
+        }
+    }
+    out
+}
+
+/// Where: subject and pointer, and the line of a file.
+pub(crate) fn place(finding: &Finding) -> Option<String> {
+    let mut out = String::new();
+    if let Some(about) = &finding.subject {
+        out.push_str(kind_word(about.kind));
+        if let Some(name) = subject_name(about) {
+            out.push_str(&format!(" \"{}\"", cut(name, VALUE_CHARS_MAX)));
+        }
+    }
+    match (&finding.pointer, &finding.location) {
+        (Some(pointer), _) => out.push_str(&format!(" {}", cut(pointer, VALUE_CHARS_MAX))),
+        (None, Some(location)) if finding.subject.is_none() => out.push_str(&cut(location, VALUE_CHARS_MAX)),
+        _ => {}
+    }
+    if let Some(at) = &finding.place {
+        out.push_str(&format!(
+            " ({}:{}:{})",
+            cut(&at.file, VALUE_CHARS_MAX),
+            at.line,
+            at.column
+        ));
+    }
+    let out = out.trim().to_owned();
+    (!out.is_empty() && out != "server").then_some(out)
+}

@@ -1,0 +1,64 @@
+//! Whether a value is an instance of a schema. Nothing is fetched, and patterns run on a linear engine.
+
+use jsonschema::{PatternOptions, Validator};
+use mcpward_json::Value;
+
+use super::dialect::{Dialect, Draft, dialect};
+use super::metaschema::Breach;
+use crate::contract::beginning;
+use crate::limits::{RECURSION_DEPTH_MAX, SCHEMA_PROBLEMS_MAX};
+
+/// Where a value does not fit, sorted, at most [`SCHEMA_PROBLEMS_MAX`].
+///
+/// # Errors
+/// Why that can't be said, as a sentence fragment.
+pub(crate) fn misfits(schema: Value<'_>, instance: Value<'_>) -> Result<Vec<Breach>, String> {
+    let instance = instance
+        .to_serde(RECURSION_DEPTH_MAX)
+        .ok_or("the value is nested too deep to validate")?;
+    let validator = validator(schema)?;
+    let mut found: Vec<Breach> = validator
+        .iter_errors(&instance)
+        .map(|error| Breach {
+            pointer: error.instance_path().to_string(),
+            message: beginning(&error.to_string()),
+        })
+        .collect();
+    found.sort();
+    found.dedup();
+    found.truncate(SCHEMA_PROBLEMS_MAX);
+    Ok(found)
+}
+
+/// Whether a schema accepts a value; `false` also where that can't be said.
+pub(crate) fn accepts(schema: Value<'_>, instance: &serde_json::Value) -> bool {
+    validator(schema).is_ok_and(|validator| validator.is_valid(instance))
+}
+
+fn validator(schema: Value<'_>) -> Result<Validator, String> {
+    let library = schema
+        .to_serde(RECURSION_DEPTH_MAX)
+        .ok_or("the schema is nested too deep to validate against")?;
+    let draft = match dialect(schema) {
+        Dialect::Named(draft) => draft,
+        // Without a dialect that is known, MCP's default stands.
+        Dialect::Unnamed | Dialect::Unknown => Draft::Draft202012,
+    };
+    let draft = match draft {
+        Draft::Draft4 => jsonschema::Draft::Draft4,
+        Draft::Draft6 => jsonschema::Draft::Draft6,
+        Draft::Draft7 => jsonschema::Draft::Draft7,
+        Draft::Draft201909 => jsonschema::Draft::Draft201909,
+        Draft::Draft202012 => jsonschema::Draft::Draft202012,
+    };
+    jsonschema::options()
+        .with_draft(draft)
+        .with_pattern_options(PatternOptions::regex())
+        .build(&library)
+        .map_err(|error| {
+            format!(
+                "the schema can't be validated against: {}",
+                beginning(&error.to_string())
+            )
+        })
+}

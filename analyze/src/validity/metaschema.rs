@@ -1,0 +1,65 @@
+//! Whether a schema obeys the metaschema of its draft.
+
+use jsonschema::meta::MetaValidator;
+use mcpward_json::Value;
+
+use super::dialect::Draft;
+use crate::contract::beginning;
+use crate::limits::RECURSION_DEPTH_MAX;
+
+/// A place where a schema breaks its metaschema.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Breach {
+    /// JSON Pointer into the schema.
+    pub(crate) pointer: String,
+    /// What is wrong, as a sentence fragment.
+    pub(crate) message: String,
+}
+
+/// All breaches, sorted; `None` where the schema is nested too deep for a validator that recurses.
+pub(crate) fn breaches(schema: Value<'_>, draft: Draft) -> Option<Vec<Breach>> {
+    let instance = schema.to_serde(RECURSION_DEPTH_MAX)?;
+    let validator = validator(draft);
+    if validator.is_valid(&instance) {
+        return Some(Vec::new());
+    }
+    let mut found: Vec<Breach> = validator
+        .iter_errors(&instance)
+        .map(|error| {
+            let pointer = error.instance_path().to_string();
+            Breach {
+                message: message(&pointer, &error.to_string(), &error.instance().to_string()),
+                pointer,
+            }
+        })
+        .collect();
+    found.sort();
+    found.dedup();
+    Some(found)
+}
+
+/// The sentence of a breach. What a validator says of `type`, the keyword that is broken most often, is true and no help.
+fn message(pointer: &str, said: &str, instance: &str) -> String {
+    let parent = pointer.rsplit('/').nth(1).unwrap_or_default();
+    match pointer.ends_with("/type") && !["properties", "$defs", "definitions", "patternProperties"].contains(&parent) {
+        true => format!("{} is not a type", beginning(instance)),
+        false => beginning(said),
+    }
+}
+
+/// Whether a schema obeys the metaschema of a draft.
+pub(crate) fn is_valid(schema: Value<'_>, draft: Draft) -> bool {
+    schema
+        .to_serde(RECURSION_DEPTH_MAX)
+        .is_some_and(|instance| validator(draft).is_valid(&instance))
+}
+
+fn validator(draft: Draft) -> MetaValidator<'static> {
+    match draft {
+        Draft::Draft4 => jsonschema::draft4::meta::validator(),
+        Draft::Draft6 => jsonschema::draft6::meta::validator(),
+        Draft::Draft7 => jsonschema::draft7::meta::validator(),
+        Draft::Draft201909 => jsonschema::draft201909::meta::validator(),
+        Draft::Draft202012 => jsonschema::draft202012::meta::validator(),
+    }
+}

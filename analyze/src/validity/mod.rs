@@ -1,0 +1,14 @@
+//! Whether a JSON Schema is one: its dialect, its metaschema, its references. Nothing is ever fetched.
+
+mod dialect;
+mod instance;
+mod metaschema;
+mod references;
+mod required;
+mod subschemas;
+
+pub(crate) use dialect::{Dialect, Draft, dialect};
+pub(crate) use instance::{accepts, misfits};
+pub(crate) use metaschema::{breaches, is_valid};
+pub(crate) use references::lost_references;
+pub(crate) use required::required_without_property;

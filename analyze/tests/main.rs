@@ -1,0 +1,26 @@
+//! The tests of the crate from outside, in one program.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests read the tree; the crate itself may not"
+)]
+
+#[cfg(test)]
+mod arrows;
+#[cfg(test)]
+mod determinism;
+#[cfg(test)]
+mod fixtures;
+#[cfg(test)]
+mod planner;
+#[cfg(test)]
+mod policy;
+#[cfg(test)]
+mod purity;
+#[cfg(test)]
+mod registry;
+#[cfg(test)]
+mod security;
+#[cfg(test)]
+mod support;

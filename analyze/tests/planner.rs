@@ -1,0 +1,241 @@
+//! The plan against described servers: what is asked, in which order, and that it ends.
+
+use crate::support::{Described, capture, config};
+use mcpward_schemas::snapshot::{EventKind, Record, Snapshot, Step};
+use serde_json::{Value, json};
+
+/// The steps in short: probes as they are, other steps as words.
+fn steps(snapshot: &Snapshot) -> Vec<String> {
+    let started = snapshot.records.iter().filter_map(|record| match record {
+        Record::Event(event) => match &event.event {
+            EventKind::StepStarted { step } => Some(step),
+            _ => None,
+        },
+        _ => None,
+    });
+    started
+        .map(|step| match step {
+            Step::Open { scenario, .. } => format!("open {scenario}"),
+            Step::Request { probe, .. } | Step::Notify { probe, .. } => probe.clone(),
+            Step::Settle { .. } => "settle".to_owned(),
+            Step::Refuse { tool, .. } => format!("refuse {tool}"),
+            Step::Close => "close".to_owned(),
+            Step::Done => "done".to_owned(),
+        })
+        .collect()
+}
+
+fn plan(server: &Value, settings: &Value) -> Vec<String> {
+    let server: Described = serde_json::from_value(server.clone()).unwrap();
+    let mut settings = settings.clone();
+    if settings.pointer("/checks/compliance").is_none() {
+        settings["checks"]["compliance"] = json!(false);
+    }
+    steps(&capture(&server, &config(&settings)))
+}
+
+fn tool(name: &str) -> Value {
+    json!({ "name": name, "description": "Does it.", "inputSchema": { "type": "object" } })
+}
+
+const WHOLE: [&str; 8] = [
+    "open main",
+    "initialize",
+    "initialized",
+    "ping",
+    "tools-list/1/1",
+    "tools-list/2/1",
+    "unknown-tool",
+    "close",
+];
+
+#[test]
+fn a_good_server_is_asked_everything_once_and_its_lists_twice() {
+    let server = json!({ "pages": { "tools": [[tool("a")]] } });
+    assert_eq!(plan(&server, &json!({})), WHOLE);
+}
+
+#[test]
+fn every_declared_list_is_asked_for_with_all_pages() {
+    let server = json!({ "pages": {
+        "tools": [[tool("a")], [tool("b")]],
+        "prompts": [[]],
+        "resources": [[]],
+    } });
+    let steps = plan(&server, &json!({ "checks": { "errors": false } }));
+    let expected = [
+        "open main",
+        "initialize",
+        "initialized",
+        "ping",
+        "tools-list/1/1",
+        "tools-list/1/2",
+        "prompts-list/1/1",
+        "resources-list/1/1",
+        "templates-list/1/1",
+        "tools-list/2/1",
+        "tools-list/2/2",
+        "prompts-list/2/1",
+        "resources-list/2/1",
+        "templates-list/2/1",
+        "close",
+    ];
+    assert_eq!(steps, expected);
+}
+
+#[test]
+fn questions_about_the_protocol_come_last() {
+    let server =
+        json!({ "pages": { "tools": [[]] }, "initialize": { "capabilities": { "tools": {}, "logging": {} } } });
+    let steps = plan(&server, &json!({ "checks": { "compliance": true } }));
+    let expected = [
+        "id-string",
+        "id-large",
+        "unknown-method",
+        "unknown-notification",
+        "after-notification",
+        "cancel-unknown",
+        "after-cancel",
+        "cursor-unknown",
+        "cursor-type",
+        "undeclared/prompts/list",
+        "undeclared/resources/list",
+        "undeclared/completion/complete",
+        "logging",
+        "close",
+    ];
+    assert_eq!(steps[WHOLE.len() - 1..], expected);
+}
+
+#[test]
+fn only_the_handshake_where_nothing_is_declared() {
+    assert_eq!(
+        plan(&json!({}), &json!({})),
+        ["open main", "initialize", "initialized", "ping", "close"]
+    );
+}
+
+#[test]
+fn a_refused_handshake_ends_in_good_order() {
+    for answer in [
+        json!({ "error": { "code": -32603, "message": "no database" } }),
+        json!({ "result": [] }),
+        json!("timeout"),
+        json!("closed"),
+        json!(["listening"]),
+    ] {
+        let server = json!({ "answers": { "initialize": answer } });
+        assert_eq!(
+            plan(&server, &json!({})),
+            ["open main", "initialize", "close"],
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn a_lost_connection_ends_the_plan() {
+    let server = json!({ "pages": { "tools": [[tool("a")]] }, "answers": { "tools-list/1/1": "closed" } });
+    assert_eq!(plan(&server, &json!({})), [&WHOLE[..5], &["close"]].concat());
+}
+
+#[test]
+fn a_hung_server_is_given_up_after_three_requests() {
+    let server = json!({
+        "pages": { "tools": [[]], "prompts": [[]], "resources": [[]] },
+        "answers": { "tools/list": "timeout", "prompts/list": "timeout", "resources/list": "timeout" },
+    });
+    let asked = ["tools-list/1/1", "prompts-list/1/1", "resources-list/1/1", "close"];
+    assert_eq!(plan(&server, &json!({})), [&WHOLE[..4], &asked].concat());
+}
+
+#[test]
+fn announced_changes_are_awaited_and_listed_again() {
+    let changed = r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#;
+    let tools = json!({ "tools": [[tool("a")]] });
+    let early = json!({ "pages": tools, "after": { "initialized": [changed] } });
+    let asked = ["settle", "tools-list/1/1", "tools-list/2/1", "unknown-tool", "close"];
+    assert_eq!(plan(&early, &json!({})), [&WHOLE[..4], &asked].concat());
+    let between = json!({ "pages": tools, "after": { "tools-list/1/1": [changed] } });
+    let asked = ["tools-list/1/1", "settle", "tools-list/2/1", "unknown-tool", "close"];
+    assert_eq!(plan(&between, &json!({})), [&WHOLE[..4], &asked].concat());
+    let always = json!({ "pages": tools, "before": { "tools/list": [changed] } });
+    let asked = [
+        "tools-list/1/1",
+        "settle",
+        "tools-list/2/1",
+        "settle",
+        "tools-list/3/1",
+        "unknown-tool",
+        "close",
+    ];
+    assert_eq!(plan(&always, &json!({})), [&WHOLE[..4], &asked].concat());
+}
+
+fn n_pages(answer: &Value) -> usize {
+    let server = json!({ "initialize": { "capabilities": { "tools": {} } }, "answers": { "tools/list": answer } });
+    plan(&server, &json!({}))
+        .iter()
+        .filter(|step| step.starts_with("tools-list/1/"))
+        .count()
+}
+
+#[test]
+fn cursors_that_lead_nowhere_end() {
+    // A page that brings nothing new and a cursor that came before: the second page proves it.
+    assert_eq!(
+        n_pages(&json!({ "result": { "tools": [tool("a")], "nextCursor": "x" } })),
+        2
+    );
+    assert_eq!(n_pages(&json!({ "result": { "tools": [], "nextCursor": "" } })), 2);
+    // No list and no text: nothing to follow.
+    assert_eq!(n_pages(&json!({ "result": { "nextCursor": "x" } })), 1);
+    assert_eq!(n_pages(&json!({ "result": { "tools": [], "nextCursor": 5 } })), 1);
+    assert_eq!(n_pages(&json!({ "result": { "tools": [], "nextCursor": null } })), 1);
+}
+
+#[test]
+fn a_thousand_pages_are_the_end() {
+    let pages: Vec<Vec<Value>> = (0..1_200).map(|page| vec![tool(&format!("t{page}"))]).collect();
+    let steps = plan(&json!({ "pages": { "tools": pages } }), &json!({}));
+    assert_eq!(
+        steps.iter().filter(|step| step.starts_with("tools-list/1/")).count(),
+        1_000
+    );
+}
+
+#[test]
+fn a_version_that_must_be_served_is_asked_for_by_itself() {
+    let settings = json!({ "expect": { "protocol_version": "2025-06-18" } });
+    let steps = plan(&json!({ "pages": { "tools": [[]] } }), &settings);
+    assert_eq!(
+        steps[WHOLE.len()..],
+        ["open version/2025-06-18", "initialize", "initialized", "close"]
+    );
+    let settings = json!({ "expect": { "protocol_version": "2025-11-25" } });
+    assert_eq!(plan(&json!({ "pages": { "tools": [[]] } }), &settings), WHOLE);
+}
+
+#[test]
+fn an_unknown_tool_is_unknown() {
+    let server: Described =
+        serde_json::from_value(json!({ "pages": { "tools": [[tool("mcpward_probe_3f9a1c7e")]] } })).unwrap();
+    let snapshot = capture(&server, &config(&json!({})));
+    let called: Vec<String> = snapshot
+        .records
+        .iter()
+        .filter_map(|record| match record {
+            Record::Frame(frame) => frame
+                .text()
+                .filter(|text| text.contains("tools/call"))
+                .map(str::to_owned),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(called.len(), 1);
+    assert!(
+        called[0].contains(r#""name":"mcpward_probe_3f9a1c7e_x""#),
+        "{}",
+        called[0]
+    );
+}

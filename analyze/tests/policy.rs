@@ -1,0 +1,129 @@
+//! What a run comes to: exit codes, profiles, skips, and rows for what is not built.
+
+use mcpward_analyze::{Inputs, Report, SourceFile, analyze};
+use mcpward_schemas::report::Status;
+use serde_json::{Value, json};
+
+use crate::support::{Described, capture, config};
+
+fn inputs(server: &Value, settings: &Value) -> Inputs {
+    let server: Described = serde_json::from_value(server.clone()).unwrap();
+    let config = config(settings);
+    Inputs {
+        snapshots: vec![("one.mcpsnap".to_owned(), capture(&server, &config))],
+        config,
+        config_file: None,
+        lock: None,
+        goldens: std::collections::BTreeMap::new(),
+        detectors: std::collections::BTreeMap::new(),
+        as_of: None,
+        version: "0.0.0".to_owned(),
+    }
+}
+
+fn report(server: &Value, settings: &Value) -> Report {
+    analyze(&inputs(server, settings))
+}
+
+fn good() -> Value {
+    json!({ "pages": { "tools": [[{ "name": "a", "description": "Does it.", "inputSchema": { "type": "object" } }]] } })
+}
+
+#[test]
+fn a_good_server_gives_zero() {
+    let report = report(&good(), &json!({}));
+    assert_eq!(
+        (report.verdict.exit_code, report.summary.failed, report.summary.warnings),
+        (0, 0, 0)
+    );
+    assert_eq!(report.inventory.tools, 1);
+    assert_eq!(report.server.name.raw(), "described");
+    assert_eq!(report.server.target, "described");
+    assert_eq!(report.summary.total, report.results.len() as u64);
+}
+
+#[test]
+fn a_failure_gives_one_and_a_warning_only_under_the_strict_profile() {
+    let nameless = json!({ "pages": { "tools": [[{ "inputSchema": { "type": "object" }, "description": "x" }]] } });
+    assert_eq!(report(&nameless, &json!({})).verdict.exit_code, 1);
+    let mute = json!({ "pages": { "tools": [[{ "name": "a", "inputSchema": { "type": "object" } }]] } });
+    assert_eq!(report(&mute, &json!({})).verdict.exit_code, 0);
+    assert_eq!(report(&mute, &json!({ "profile": "strict" })).verdict.exit_code, 1);
+}
+
+#[test]
+fn two_beats_one_where_not_everything_could_be_tested() {
+    let nameless = json!({ "pages": { "tools": [[{ "inputSchema": { "type": "object" } }]] } });
+    let mut inputs = inputs(&nameless, &json!({}));
+    inputs.snapshots[0].1.footer.complete = false;
+    inputs.snapshots[0].1.footer.reason = Some("interrupted".to_owned());
+    let report = analyze(&inputs);
+    assert_eq!(report.verdict.exit_code, 2);
+    assert!(!report.verdict.complete);
+    assert_eq!(report.verdict.reason.as_deref(), Some("interrupted"));
+    assert!(report.summary.failed > 0);
+}
+
+#[test]
+fn no_contract_gives_two() {
+    let silent = json!({ "answers": { "initialize": "timeout" } });
+    let report = report(&silent, &json!({}));
+    assert_eq!(report.verdict.exit_code, 2);
+    let handshake = report
+        .results
+        .iter()
+        .find(|finding| finding.id == "compliance/handshake")
+        .unwrap();
+    assert_eq!(handshake.status, Status::Fail);
+    assert_eq!(handshake.message.raw(), "initialize was not answered in time");
+    let skipped = report
+        .results
+        .iter()
+        .find(|finding| finding.id == "schema/tool-name")
+        .unwrap();
+    assert_eq!(skipped.status, Status::Skip);
+    assert_eq!(skipped.message.raw(), "initialize was not answered in time");
+}
+
+#[test]
+fn nothing_to_analyze_gives_two() {
+    let mut inputs = inputs(&good(), &json!({}));
+    inputs.snapshots.clear();
+    assert_eq!(analyze(&inputs).verdict.exit_code, 2);
+}
+
+#[test]
+fn what_is_not_built_is_skipped_where_named_and_folded_where_not() {
+    let report = report(&good(), &json!({ "checks": { "clients": "all" } }));
+    let row = report
+        .results
+        .iter()
+        .find(|finding| finding.id == "clients/summary")
+        .unwrap();
+    assert_eq!(row.status, Status::Skip);
+    assert!(!report.not_built.contains(&"clients".to_owned()));
+    assert!(report.not_built.contains(&"drift".to_owned()));
+    assert_eq!(report.verdict.exit_code, 0);
+    let settings = json!({ "profile": "strict", "checks": { "clients": "all" } });
+    assert_eq!(self::report(&good(), &settings).verdict.exit_code, 2);
+}
+
+#[test]
+fn families_that_are_on_by_default_are_named_by_the_text() {
+    let mut inputs = inputs(&good(), &json!({}));
+    let text = "checks:\n  collision: {enabled: true}\n".to_owned();
+    inputs.config_file = Some(SourceFile {
+        name: "mcpward.yaml".to_owned(),
+        text,
+    });
+    let report = analyze(&inputs);
+    assert!(report.results.iter().any(|finding| finding.id == "collision/summary"));
+    assert_eq!(report.inputs.len(), 2);
+}
+
+#[test]
+fn a_family_that_is_off_says_nothing() {
+    let report = report(&good(), &json!({ "checks": { "schema": false } }));
+    assert!(report.results.iter().all(|finding| finding.family != "schema"));
+    assert!(report.results.iter().any(|finding| finding.family == "compliance"));
+}

@@ -1,0 +1,595 @@
+//! Reports to render: one as users meet it, and ones that no server should send.
+
+use mcpward_schemas::report::{
+    Effect, Finding, FrameRef, Input, Inventory, Place, Report, RuleCard, SCHEMA_VERSION, ServerInfo, Severity, Status,
+    Subject, SubjectKind, Summary, Suppression, Untrusted, Verdict,
+};
+use serde_json::json;
+
+/// A report with these results; the counts follow from them.
+pub(crate) fn report(results: Vec<Finding>) -> Report {
+    let n = |status: Status| results.iter().filter(|f| f.status == status).count() as u64;
+    let is_note = |f: &&Finding| f.status == Status::Pass && f.severity == Severity::Info && f.suppressed.is_none();
+    let notes = results.iter().filter(is_note).count() as u64;
+    let summary = Summary {
+        total: results.len() as u64,
+        passed: n(Status::Pass),
+        failed: n(Status::Fail),
+        warnings: n(Status::Warn),
+        skipped: n(Status::Skip),
+        notes,
+        suppressed: results.iter().filter(|f| f.suppressed.is_some()).count() as u64,
+    };
+    Report {
+        schema_version: SCHEMA_VERSION,
+        version: "0.1.0".to_owned(),
+        rule_set: "7".to_owned(),
+        timestamp: "2026-11-30T12:00:00Z".to_owned(),
+        profile: "default".to_owned(),
+        server: ServerInfo {
+            name: "weather".into(),
+            version: "2.0.0".into(),
+            protocol_version: "2025-11-25".into(),
+            target: "node weather.js --token [redacted:WEATHER_TOKEN]".to_owned(),
+        },
+        inputs: vec![
+            input("snapshot", "last.mcpsnap", "11"),
+            input("config", "mcpward.yaml", "22"),
+            input("lock", "mcpward.lock.json", "33"),
+        ],
+        inventory: Inventory {
+            tools: 6,
+            prompts: 1,
+            resources: 0,
+            resource_templates: 0,
+        },
+        verdict: Verdict {
+            exit_code: u8::from(summary.failed > 0),
+            complete: true,
+            reason: None,
+        },
+        summary,
+        results,
+        not_built: Vec::new(),
+        duration_us: Some(1_234_567),
+        rules: cards(),
+    }
+}
+
+fn input(kind: &str, name: &str, digit: &str) -> Input {
+    Input {
+        kind: kind.to_owned(),
+        name: name.to_owned(),
+        sha256: digit.repeat(32),
+    }
+}
+
+fn cards() -> Vec<RuleCard> {
+    let card = |id: &str, title: &str, level, security: Option<&str>| RuleCard {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        summary: format!("Finds this: {}.", title.to_lowercase()),
+        help: format!("## Why it matters\n\nA client trusts it.\n\n## What to do\n\nRead `{id}` again."),
+        level,
+        confidence: "high".to_owned(),
+        security_severity: security.map(str::to_owned),
+    };
+    vec![
+        card("compliance/ping", "Ping is not answered", Severity::Error, None),
+        card(
+            "drift/annotation_changed",
+            "An annotation changed",
+            Severity::Error,
+            None,
+        ),
+        card(
+            "drift/breaking_schema_change",
+            "A schema refuses what it took",
+            Severity::Warning,
+            None,
+        ),
+        card(
+            "drift/description_changed",
+            "A description changed",
+            Severity::Error,
+            None,
+        ),
+        card("drift/tool_added", "A tool was added", Severity::Info, None),
+        card(
+            "schema/tool-description",
+            "A tool has no description",
+            Severity::Error,
+            None,
+        ),
+        card(
+            "security/hidden-unicode",
+            "Text holds hidden characters",
+            Severity::Error,
+            Some("8.6"),
+        ),
+    ]
+}
+
+/// A result without details.
+pub(crate) fn finding(id: &str, status: Status, severity: Severity, message: &str) -> Finding {
+    Finding {
+        id: id.to_owned(),
+        family: id.split('/').next().unwrap_or_default().to_owned(),
+        status,
+        severity,
+        confidence: None,
+        message: message.into(),
+        subject: None,
+        pointer: None,
+        location: None,
+        expected: None,
+        actual: None,
+        spec: None,
+        before: None,
+        after: None,
+        change: None,
+        drift_severity: None,
+        direction: None,
+        witness: None,
+        effect: None,
+        evidence: Vec::new(),
+        duration_us: None,
+        place: None,
+        text_hash: None,
+        suppressed: None,
+    }
+}
+
+/// A result about a tool.
+pub(crate) fn about_tool(id: &str, status: Status, severity: Severity, tool: &str, message: &str) -> Finding {
+    let subject = Subject {
+        kind: SubjectKind::Tool,
+        name: tool.into(),
+    };
+    Finding {
+        subject: Some(subject),
+        ..finding(id, status, severity, message)
+    }
+}
+
+fn at(finding: Finding, pointer: &str, file: &str, line: u32) -> Finding {
+    let place = Place {
+        file: file.to_owned(),
+        line,
+        column: 5,
+    };
+    Finding {
+        pointer: Some(pointer.into()),
+        place: Some(place),
+        ..finding
+    }
+}
+
+/// A report as users meet it: drift, a hidden character, a habit that repeats, skips, an accepted finding.
+pub(crate) fn story() -> Report {
+    use Severity::{Error, Info, Warning};
+    use Status::{Fail, Pass, Skip, Warn};
+    let change = |id: &str, finding: Finding| Finding {
+        change: Some(id.to_owned()),
+        ..finding
+    };
+    let mut results = vec![
+        Finding {
+            duration_us: Some(812),
+            ..finding("compliance/ping", Pass, Error, "")
+        },
+        Finding {
+            expected: Some(json!("a member of 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25")),
+            actual: Some(json!("2025-11-25")),
+            evidence: vec![FrameRef { snapshot: 0, frame: 2 }],
+            ..finding(
+                "compliance/protocol-version",
+                Pass,
+                Info,
+                "the server negotiated the newest version",
+            )
+        },
+        change(
+            "3f2a90c1d4e5",
+            Finding {
+                before: Some(json!("Original description: echoes back the message.")),
+                after: Some(json!("Modified description: now it also logs the message internally.")),
+                drift_severity: Some("high".to_owned()),
+                confidence: Some("high".to_owned()),
+                ..at(
+                    about_tool(
+                        "drift/description_changed",
+                        Fail,
+                        Error,
+                        "echo",
+                        "description of tool \"echo\" changed",
+                    ),
+                    "/description",
+                    "mcpward.lock.json",
+                    12,
+                )
+            },
+        ),
+        change(
+            "77aa01b2c3d4",
+            Finding {
+                before: Some(json!(
+                    "Returns the forecast for a city. Give the city as free text; the country is optional and guessed from \
+                the city where it is missing. The forecast covers five days in steps of three hours, in metric units."
+                )),
+                after: Some(json!(
+                    "Returns the forecast for a city. Give the city as free text; the country is optional and guessed from \
+                the city where it is missing. The forecast covers seven\u{200b} days in steps of three hours, in metric units."
+                )),
+                drift_severity: Some("high".to_owned()),
+                ..at(
+                    about_tool(
+                        "drift/description_changed",
+                        Fail,
+                        Error,
+                        "forecast",
+                        "description of tool \"forecast\" changed",
+                    ),
+                    "/description",
+                    "mcpward.lock.json",
+                    31,
+                )
+            },
+        ),
+        change(
+            "0b1c2d3e4f50",
+            Finding {
+                before: Some(json!({"required": ["value"]})),
+                after: Some(json!({"required": ["multiplier", "value"]})),
+                witness: Some(json!({"value": 1})),
+                effect: Some(Effect::Rejected),
+                direction: Some("input".to_owned()),
+                drift_severity: Some("medium".to_owned()),
+                ..at(
+                    about_tool(
+                        "drift/breaking_schema_change",
+                        Fail,
+                        Warning,
+                        "compute",
+                        "input schema of tool \"compute\" requires a new property \"multiplier\"",
+                    ),
+                    "/inputSchema/required",
+                    "mcpward.lock.json",
+                    50,
+                )
+            },
+        ),
+        change(
+            "99887766aabb",
+            Finding {
+                before: Some(json!(true)),
+                after: Some(json!(false)),
+                ..at(
+                    about_tool(
+                        "drift/annotation_changed",
+                        Fail,
+                        Error,
+                        "read_data",
+                        "readOnlyHint of tool \"read_data\" changed from true to false: clients may stop asking",
+                    ),
+                    "/annotations/readOnlyHint",
+                    "mcpward.lock.json",
+                    71,
+                )
+            },
+        ),
+        change(
+            "c0ffee123456",
+            about_tool("drift/tool_added", Pass, Info, "alerts", "tool \"alerts\" was added"),
+        ),
+        Finding {
+            actual: Some(json!("Reads\u{200b} a file \u{202e}elif")),
+            confidence: Some("high".to_owned()),
+            spec: Some("MCP 2025-11-25, Tools, Security considerations".to_owned()),
+            evidence: vec![FrameRef { snapshot: 0, frame: 6 }],
+            ..at(
+                about_tool(
+                    "security/hidden-unicode",
+                    Fail,
+                    Error,
+                    "read_data",
+                    "description of tool \"read_data\" holds 2 hidden characters: U+200B ZERO WIDTH SPACE, U+202E RIGHT-TO-LEFT OVERRIDE",
+                ),
+                "/description",
+                "mcpward.yaml",
+                3,
+            )
+        },
+        Finding {
+            suppressed: Some(Suppression {
+                by: "ignore".to_owned(),
+                reason: "the vendor fixes it in 2.1".to_owned(),
+                expires: Some("2027-01-31".to_owned()),
+            }),
+            ..about_tool(
+                "security/secret-in-schema",
+                Pass,
+                Warning,
+                "login",
+                "input schema of tool \"login\" asks for \"password\"",
+            )
+        },
+        finding("latency/summary", Skip, Info, "no call was measured"),
+    ];
+    for tool in ["alerts", "compute", "echo", "forecast", "login", "read_data"] {
+        results.push(Finding {
+            expected: Some(json!("a non-empty string")),
+            ..at(
+                about_tool(
+                    "schema/tool-description",
+                    Warn,
+                    Warning,
+                    tool,
+                    &format!("property \"id\" of tool \"{tool}\" has no description"),
+                ),
+                "/inputSchema/properties/id",
+                "mcpward.yaml",
+                1,
+            )
+        });
+        results.push(about_tool("schema/tool-name", Pass, Error, tool, ""));
+        results.push(about_tool(
+            "errors/invalid-params",
+            Skip,
+            Warning,
+            tool,
+            &format!("tool \"{tool}\" is not read-only, so it was not called"),
+        ));
+    }
+    Report {
+        not_built: vec!["behavioral".to_owned()],
+        ..report(results)
+    }
+}
+
+/// A few findings, for the samples of the documentation.
+pub(crate) fn short() -> Report {
+    let changed = Finding {
+        before: Some(json!("Lists the trees of an orchard by row.")),
+        after: Some(json!(
+            "Lists the trees of an orchard by row,\u{200b} and the phone numbers of its pickers."
+        )),
+        change: Some("3f2a90c1d4e5".to_owned()),
+        drift_severity: Some("high".to_owned()),
+        confidence: Some("high".to_owned()),
+        ..at(
+            about_tool(
+                "drift/description_changed",
+                Status::Fail,
+                Severity::Error,
+                "list_trees",
+                "description of tool \"list_trees\" changed",
+            ),
+            "/description",
+            "mcpward.lock.json",
+            12,
+        )
+    };
+    let unnamed = at(
+        about_tool(
+            "schema/tool-description",
+            Status::Warn,
+            Severity::Warning,
+            "count_trees",
+            "property \"row\" of tool \"count_trees\" has no description",
+        ),
+        "/inputSchema/properties/row",
+        "mcpward.yaml",
+        1,
+    );
+    let results = vec![
+        Finding {
+            duration_us: Some(812),
+            ..finding("compliance/ping", Status::Pass, Severity::Error, "")
+        },
+        changed,
+        finding("latency/summary", Status::Skip, Severity::Info, "no call was measured"),
+        unnamed,
+    ];
+    let short = report(results);
+    let server = ServerInfo {
+        name: "orchard".into(),
+        target: "node orchard.js".to_owned(),
+        ..short.server
+    };
+    let inventory = Inventory {
+        tools: 2,
+        prompts: 0,
+        ..short.inventory
+    };
+    let rules = short
+        .rules
+        .into_iter()
+        .filter(|card| card.id == "drift/description_changed")
+        .collect();
+    Report {
+        server,
+        inventory,
+        rules,
+        ..short
+    }
+}
+
+/// Nothing found, nothing to say.
+pub(crate) fn nothing() -> Report {
+    report(Vec::new())
+}
+
+/// A clean server.
+pub(crate) fn clean() -> Report {
+    let names = ["echo", "sum"];
+    let results = names.map(|tool| about_tool("schema/tool-name", Status::Pass, Severity::Error, tool, ""));
+    report(results.into())
+}
+
+/// A capture that broke off.
+pub(crate) fn broken() -> Report {
+    let reason = "the server exited with code 1 before it answered initialize";
+    let skip = finding("compliance/ping", Status::Skip, Severity::Error, "the handshake failed");
+    Report {
+        server: ServerInfo {
+            target: "npx -y weather".to_owned(),
+            ..ServerInfo::default()
+        },
+        inventory: Inventory::default(),
+        verdict: Verdict {
+            exit_code: 2,
+            complete: false,
+            reason: Some(reason.to_owned()),
+        },
+        ..report(vec![skip])
+    }
+}
+
+/// Texts that break formats.
+pub(crate) fn hostile_texts() -> Vec<String> {
+    let mut texts: Vec<String> = [
+        "]]>",
+        "<![CDATA[",
+        "</script><script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "a | b | c",
+        "`tick` ``` fence",
+        "@octocat #1 GH-2 owner/repo#3 !4",
+        "[link](http://evil.example) http://evil.example www.evil.example",
+        "\u{1b}[31mred\u{1b}[0m",
+        "\u{1b}]8;;http://evil.example\u{7}link\u{1b}]8;;\u{7}",
+        "\r\n::error::injected",
+        "::set-output name=x::y",
+        "##[add-mask]x",
+        "##vso[task.setvariable variable=x]y",
+        "{0} {{1}} [a](b)",
+        "<!-- mcpward:report -->",
+        "--> <!--",
+        "</details></table></div>",
+        "line\none\r\ntwo\rthree",
+        "\u{0}nul",
+        "&amp; &lt; &#0; &#x1b;",
+        "\" onmouseover=\"alert(1)",
+        "javascript:alert(1)",
+        "\u{202e}gnp.exe\u{202c}",
+        "\u{e0041}\u{e0042}\u{e007f}",
+        "e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}",
+        "日本語のテキスト",
+        "שלום עולם",
+        "👩\u{200d}👩\u{200d}👧",
+        "# heading",
+        "- item",
+        "1. item",
+        "---",
+        "===",
+        "    code",
+        "~~~",
+        "> quote",
+        "\\",
+        "\\u001b",
+        "%0A%0D::error::x",
+        "$(touch x) `touch x`",
+        "'; DROP TABLE",
+        "*/",
+        "</style>",
+        "\u{feff}bom",
+        "\u{a0}nbsp\u{2003}",
+        "\u{fffe}\u{ffff}\u{fdd0}\u{10ffff}\u{e000}",
+        "",
+        " ",
+        "\t",
+    ]
+    .map(str::to_owned)
+    .into();
+    texts.push("x".repeat(70_000));
+    texts.push("word ".repeat(14_000));
+    texts.push("\u{200b}".repeat(7_000));
+    texts.push("`".repeat(7_000));
+    texts.push("\n".repeat(7_000));
+    // Every code point there is, in texts of a few thousand.
+    let all: Vec<char> = ('\u{0}'..=char::MAX).step_by(61).collect();
+    texts.extend(all.chunks(2_000).map(|chunk| chunk.iter().collect::<String>()));
+    texts.push(('\u{0}'..='\u{2fff}').collect());
+    texts
+}
+
+/// Every hostile text in every place where a server's text may stand.
+pub(crate) fn hostile() -> Report {
+    let statuses = [Status::Fail, Status::Warn, Status::Skip, Status::Pass];
+    let mut results = Vec::new();
+    for (n, text) in hostile_texts().into_iter().enumerate() {
+        let mut finding = about_tool("security/hidden-unicode", statuses[n % 4], Severity::Info, &text, &text);
+        let untrusted = Untrusted::new(text.clone());
+        finding.pointer = Some(untrusted.clone());
+        finding.location = Some(untrusted);
+        finding.expected = Some(json!({ text.clone(): [text.clone()] }));
+        finding.actual = Some(json!(text));
+        finding.before = Some(json!(format!("{text} before {text}")));
+        finding.after = Some(json!(format!("{text} after {text}")));
+        finding.witness = Some(json!({ "value": text }));
+        finding.change = (n % 2 == 0).then(|| "3f2a90c1d4e5".to_owned());
+        finding.place = (n % 3 == 0).then(|| Place {
+            file: text.clone(),
+            line: 1,
+            column: 1,
+        });
+        finding.spec = Some(text.clone());
+        finding.suppressed = (n % 5 == 0).then(|| Suppression {
+            by: "ignore".to_owned(),
+            reason: text.clone(),
+            expires: None,
+        });
+        results.push(finding);
+    }
+    let everything = hostile_texts().join(" ");
+    let name: Untrusted = everything.into();
+    Report {
+        server: ServerInfo {
+            name: name.clone(),
+            version: name.clone(),
+            protocol_version: name.clone(),
+            target: name.raw().to_owned(),
+        },
+        verdict: Verdict {
+            exit_code: 2,
+            complete: false,
+            reason: Some(name.raw().to_owned()),
+        },
+        ..report(results)
+    }
+}
+
+/// Many findings of all kinds, with texts as long as tools describe themselves.
+pub(crate) fn many(n_findings: usize) -> Report {
+    let ids = [
+        "schema/tool-description",
+        "drift/description_changed",
+        "security/hidden-unicode",
+        "errors/invalid-params",
+    ];
+    let statuses = [Status::Warn, Status::Fail, Status::Fail, Status::Skip];
+    let words = "reads writes lists a the file folder name of with and then returns result value given";
+    let sentence = |seed: usize| {
+        let words: Vec<_> = words.split(' ').collect();
+        (0..40)
+            .map(|n| words[(seed * 7 + n * n * 3 + n) % words.len()])
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let one = |n: usize| {
+        let kind = n % 4;
+        let tool = format!("tool_{:05}", n / 4);
+        let message = format!("description of tool \"{tool}\" reads: {}", sentence(n));
+        let mut finding = about_tool(ids[kind], statuses[kind], Severity::Warning, &tool, &message);
+        finding.actual = Some(json!(sentence(n + 1)));
+        finding.duration_us = Some(1_000 + n as u64);
+        if kind == 1 {
+            finding.before = Some(json!(sentence(n)));
+            finding.after = Some(json!(sentence(n).replace("file", "fi\u{200b}le")));
+            finding.change = Some(format!("{n:012x}"));
+        }
+        at(finding, "/description", "mcpward.lock.json", (n + 1) as u32)
+    };
+    report((0..n_findings).map(one).collect())
+}

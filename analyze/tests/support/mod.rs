@@ -1,0 +1,368 @@
+//! A server described as data, and a recorder that plays the plan against it: snapshots without processes or time.
+
+use std::collections::BTreeMap;
+
+use mcpward_analyze::plan::{Answer, Planner};
+use mcpward_schemas::config::Config;
+use mcpward_schemas::snapshot::{
+    Call, ClientInfo, ClosedBy, Dir, Environment, Event, EventKind, FORMAT, Footer, Frame, Header, Outcome, Record,
+    RequestId, Settings, Snapshot, Step, Target, Timeouts,
+};
+use serde_json::{Value, json};
+
+/// Steps after which a plan counts as endless.
+const STEPS_MAX: usize = 20_000;
+
+/// A server as data. All members are optional; what is missing is answered as a good server would.
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Described {
+    /// Lists by member name, one array of items for each page.
+    pub(crate) pages: BTreeMap<String, Vec<Vec<Value>>>,
+    /// The same for every listing after the first.
+    pub(crate) pages_again: BTreeMap<String, Vec<Vec<Value>>>,
+    /// What a probe or a method is answered with: `{"result": …}`, `{"error": …}`, `"silence"`, `"timeout"`, `"closed"`, or lines
+    /// as they are, with `$ID` for the id of the request.
+    pub(crate) answers: BTreeMap<String, Value>,
+    /// Members of the result of `initialize` that differ from the usual; null takes one out.
+    pub(crate) initialize: BTreeMap<String, Value>,
+    /// Lines sent before the answer to a probe or method.
+    pub(crate) before: BTreeMap<String, Vec<String>>,
+    /// Lines sent after the answer to a probe or method, and after a notification.
+    pub(crate) after: BTreeMap<String, Vec<String>>,
+}
+
+/// Plays the plan of a configuration against the server.
+pub(crate) fn capture(server: &Described, config: &Config) -> Snapshot {
+    let mut planner = Planner::new(config);
+    let mut recorder = Recorder {
+        server,
+        records: Vec::new(),
+        seq: 0,
+        conn: 0,
+        n_ids: 0,
+        closed: true,
+        methods: Vec::new(),
+    };
+    let mut last: Option<(Step, Outcome, Option<String>)> = None;
+    for _ in 0..STEPS_MAX {
+        let methods = std::mem::take(&mut recorder.methods);
+        let answer = last.as_ref().map(|(step, outcome, answer)| Answer {
+            step,
+            outcome,
+            answer: answer.as_deref(),
+            notifications: &methods,
+        });
+        let step = planner.next(answer);
+        if step == Step::Done {
+            return recorder.finish(config);
+        }
+        let (outcome, answer) = recorder.run(&step);
+        last = Some((step, outcome, answer));
+    }
+    panic!("the plan does not end");
+}
+
+/// A configuration written as JSON.
+pub(crate) fn config(value: &Value) -> Config {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+struct Recorder<'s> {
+    server: &'s Described,
+    records: Vec<Record>,
+    seq: u64,
+    conn: u32,
+    n_ids: i64,
+    closed: bool,
+    methods: Vec<String>,
+}
+
+impl<'s> Recorder<'s> {
+    fn next_seq(&mut self) -> u64 {
+        self.seq += 1;
+        self.seq
+    }
+
+    fn event(&mut self, event: EventKind) {
+        let seq = self.next_seq();
+        self.records.push(Record::Event(Event {
+            seq,
+            conn: self.conn,
+            at_us: seq * 100,
+            event,
+        }));
+    }
+
+    fn frame(&mut self, dir: Dir, text: &str) -> u64 {
+        let seq = self.next_seq();
+        let bytes = text.as_bytes().to_vec();
+        self.records
+            .push(Record::Frame(Frame::new(seq, self.conn, seq * 100, dir, bytes)));
+        if let Some(method) = serde_json::from_str::<Value>(text).ok().and_then(|message| {
+            let is_notification = dir == Dir::In && message.get("id").is_none();
+            message
+                .get("method")
+                .filter(|_| is_notification)?
+                .as_str()
+                .map(str::to_owned)
+        }) {
+            self.methods.push(method);
+        }
+        seq
+    }
+
+    fn run(&mut self, step: &Step) -> (Outcome, Option<String>) {
+        if let Step::Open { .. } = step {
+            self.conn += u32::from(!self.records.is_empty());
+            self.closed = false;
+        }
+        self.event(EventKind::StepStarted { step: step.clone() });
+        let (probe, (outcome, answer)) = match step {
+            Step::Open { scenario, .. } => {
+                self.event(EventKind::Spawned);
+                (scenario.clone(), (Outcome::Done, None))
+            }
+            Step::Request {
+                probe,
+                call,
+                id,
+                barrier,
+            } => (probe.clone(), self.request(probe, call, *id, barrier.as_ref())),
+            Step::Notify { probe, call } => {
+                self.frame(
+                    Dir::Out,
+                    &json!({ "jsonrpc": "2.0", "method": call.method }).to_string(),
+                );
+                self.lines(&self.server.after, probe, &call.method, "");
+                (probe.clone(), (Outcome::Done, None))
+            }
+            Step::Close => {
+                self.closed = true;
+                self.event(EventKind::Closed { by: ClosedBy::Client });
+                self.event(EventKind::Exited {
+                    code: Some(0),
+                    signal: None,
+                });
+                ("close".to_owned(), (Outcome::Done, None))
+            }
+            Step::Settle { .. } | Step::Refuse { .. } | Step::Done => (String::new(), (Outcome::Done, None)),
+        };
+        self.event(EventKind::StepEnded {
+            probe,
+            outcome: outcome.clone(),
+        });
+        (outcome, answer)
+    }
+
+    fn lines(&mut self, all: &'s BTreeMap<String, Vec<String>>, probe: &str, method: &str, id: &str) {
+        for line in all.get(probe).or_else(|| all.get(method)).cloned().unwrap_or_default() {
+            self.frame(Dir::In, &line.replace("$ID", id));
+        }
+    }
+
+    fn request(
+        &mut self,
+        probe: &str,
+        call: &Call,
+        id: RequestId,
+        barrier: Option<&Call>,
+    ) -> (Outcome, Option<String>) {
+        if self.closed {
+            return (Outcome::Closed, None);
+        }
+        self.n_ids += 1;
+        let id = match id {
+            RequestId::Integer => json!(1000 + self.n_ids),
+            RequestId::String => json!(format!("mcpward-{}", self.n_ids)),
+            RequestId::Large => json!(9_007_199_254_740_991_i64),
+        };
+        let mut message = json!({ "jsonrpc": "2.0", "id": id, "method": call.method });
+        if let Some(params) = &call.params {
+            message["params"] = params.clone();
+        }
+        self.frame(Dir::Out, &message.to_string());
+        if let Some(barrier) = barrier {
+            self.n_ids += 1;
+            self.frame(
+                Dir::Out,
+                &json!({ "jsonrpc": "2.0", "id": 1000 + self.n_ids, "method": barrier.method }).to_string(),
+            );
+        }
+        let barrier_id = 1000 + self.n_ids;
+        let id = id.to_string();
+        self.lines(&self.server.before, probe, &call.method, &id);
+        let answers = &self.server.answers;
+        let answer = answers.get(probe).or_else(|| answers.get(&call.method)).cloned();
+        let answer = answer.unwrap_or_else(|| self.usual(probe, call));
+        let lines: Vec<String> = match &answer {
+            Value::String(word) if word == "closed" => {
+                self.closed = true;
+                self.event(EventKind::Closed { by: ClosedBy::Server });
+                return (Outcome::Closed, None);
+            }
+            Value::String(word) if word == "timeout" => return (Outcome::TimedOut, None),
+            Value::String(_) => Vec::new(),
+            Value::Array(lines) => lines
+                .iter()
+                .map(|line| line.as_str().unwrap().replace("$ID", &id))
+                .collect(),
+            members => {
+                let members = members.to_string();
+                vec![format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},{}", &members[1..])]
+            }
+        };
+        let mut answered = None;
+        for line in lines {
+            let frame = self.frame(Dir::In, &line);
+            let is_answer = serde_json::from_str::<Value>(&line).is_ok_and(|message| {
+                message.is_array() || message.get("result").is_some() || message.get("error").is_some()
+            });
+            answered = answered.or_else(|| is_answer.then(|| (frame, line.clone())));
+        }
+        if barrier.is_some() {
+            self.frame(
+                Dir::In,
+                &json!({ "jsonrpc": "2.0", "id": barrier_id, "result": {} }).to_string(),
+            );
+        }
+        self.lines(&self.server.after, probe, &call.method, &id);
+        match answered {
+            Some((frame, line)) => (Outcome::Answered { frame }, Some(line)),
+            None if barrier.is_some() => (Outcome::Silent, None),
+            None => (Outcome::TimedOut, None),
+        }
+    }
+
+    /// What a good server answers.
+    fn usual(&self, probe: &str, call: &Call) -> Value {
+        let list = |member: &str| self.list(probe, member, call);
+        match call.method.as_str() {
+            "initialize" => json!({ "result": self.initialize(call) }),
+            "ping" => json!({ "result": {} }),
+            "tools/list" => list("tools"),
+            "prompts/list" => list("prompts"),
+            "resources/list" => list("resources"),
+            "resources/templates/list" => list("resourceTemplates"),
+            "tools/call"
+                if self.has_tool(call)
+                    && call
+                        .params
+                        .as_ref()
+                        .is_some_and(|params| params["arguments"].is_object()) =>
+            {
+                json!({ "result": { "content": [{ "type": "text", "text": "that can't be done" }], "isError": true } })
+            }
+            "tools/call" => json!({ "error": { "code": -32602, "message": "unknown tool or arguments" } }),
+            _ => json!({ "error": { "code": -32601, "message": "method not found" } }),
+        }
+    }
+
+    fn has_tool(&self, call: &Call) -> bool {
+        let name = call.params.as_ref().map(|params| &params["name"]);
+        let tools = self.server.pages.get("tools").into_iter().flatten().flatten();
+        name.is_some_and(|name| tools.into_iter().any(|tool| tool.get("name") == Some(name)))
+    }
+
+    fn initialize(&self, call: &Call) -> Value {
+        let mut capabilities = json!({});
+        for (member, capability) in [
+            ("tools", "tools"),
+            ("prompts", "prompts"),
+            ("resources", "resources"),
+            ("resourceTemplates", "resources"),
+        ] {
+            if self.server.pages.contains_key(member) {
+                capabilities[capability] = json!({});
+            }
+        }
+        let mut result = json!({
+            "protocolVersion": call.params.as_ref().and_then(|params| params.get("protocolVersion")),
+            "capabilities": capabilities,
+            "serverInfo": { "name": "described", "version": "1.0.0" },
+        });
+        for (member, value) in &self.server.initialize {
+            match value {
+                Value::Null => drop(result.as_object_mut().unwrap().remove(member)),
+                value => result[member] = value.clone(),
+            }
+        }
+        result
+    }
+
+    /// One page; the cursor is the number of the next.
+    fn list(&self, probe: &str, member: &str, call: &Call) -> Value {
+        let again = !probe.contains("/1/");
+        let pages = self
+            .server
+            .pages_again
+            .get(member)
+            .filter(|_| again)
+            .or_else(|| self.server.pages.get(member));
+        let cursor = call
+            .params
+            .as_ref()
+            .and_then(|params| params.get("cursor"))
+            .and_then(Value::as_str);
+        let at: usize = cursor.map_or(0, |cursor| cursor.trim_start_matches("page-").parse().unwrap_or(0));
+        let mut result = json!({ member: pages.and_then(|pages| pages.get(at)).cloned().unwrap_or_default() });
+        if pages.is_some_and(|pages| at + 1 < pages.len()) {
+            result["nextCursor"] = json!(format!("page-{}", at + 1));
+        }
+        json!({ "result": result })
+    }
+
+    fn finish(self, config: &Config) -> Snapshot {
+        let n_frames = self
+            .records
+            .iter()
+            .filter(|record| matches!(record, Record::Frame(_)))
+            .count() as u64;
+        let n_events = self.records.len() as u64 - n_frames;
+        Snapshot {
+            header: header(config),
+            footer: Footer {
+                frames: n_frames,
+                events: n_events,
+                bytes: 0,
+                complete: true,
+                reason: None,
+                sha256: "0".repeat(64),
+            },
+            records: self.records,
+        }
+    }
+}
+
+fn header(config: &Config) -> Header {
+    Header {
+        version: FORMAT,
+        mcpward: "0.0.0".to_owned(),
+        started_at: "2026-06-01T12:00:00.000Z".to_owned(),
+        target: Target::Stdio {
+            command: "described".to_owned(),
+            args: Vec::new(),
+            env: Vec::new(),
+            package: None,
+        },
+        settings: Settings {
+            protocol: config.protocol.0.clone(),
+            client: ClientInfo {
+                name: "mcpward".to_owned(),
+                version: "0.0.0".to_owned(),
+            },
+            capabilities: json!({}),
+            timeouts: Timeouts {
+                connect_ms: 1,
+                call_ms: 1,
+                run_ms: 1,
+            },
+            limits: BTreeMap::new(),
+        },
+        environment: Environment {
+            os: "none".to_owned(),
+            arch: "none".to_owned(),
+            ci: false,
+        },
+    }
+}

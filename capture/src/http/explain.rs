@@ -1,0 +1,143 @@
+//! Says in one sentence why an HTTP exchange failed, and what to do.
+
+use std::error::Error;
+use std::io;
+
+use crate::transport::Failure;
+
+/// What a response was, as far as a sentence needs it.
+pub(crate) struct Response<'r> {
+    pub(crate) status: u16,
+    pub(crate) content_type: &'r str,
+    pub(crate) www_authenticate: Option<&'r str>,
+    pub(crate) body: &'r [u8],
+    pub(crate) url: &'r str,
+}
+
+/// Statuses of a gateway or server that is down or busy: they say nothing of the protocol.
+const OUTAGES: &[u16] = &[429, 502, 503, 504];
+/// Characters of a body that a sentence quotes.
+const QUOTED_CHARS_MAX: usize = 200;
+
+/// Why a response is no proper answer; `None` where it may be one.
+pub(crate) fn response(response: &Response<'_>) -> Option<Failure> {
+    let Response { status, url, .. } = response;
+    let is_html = response.content_type.starts_with("text/html");
+    let reason = match status {
+        200..=299 if is_html => format!(
+            "{url} answered with an HTML page (HTTP {status}): it is not the MCP endpoint, which often ends in /mcp"
+        ),
+        200..=299 => return None,
+        300..=399 => format!("{url} answered with a redirect (HTTP {status}) that is not followed: give the final URL"),
+        401 => {
+            let challenge = response
+                .www_authenticate
+                .map(|text| format!(" ({})", quoted(text.as_bytes())))
+                .unwrap_or_default();
+            format!(
+                "{url} wants authorization (HTTP 401){challenge}: send a token with -H 'Authorization: Bearer ${{TOKEN}}' or server.headers"
+            )
+        }
+        403 => format!(
+            "{url} forbids access (HTTP 403): check the token and its permissions{}",
+            said(response)
+        ),
+        404 => format!(
+            "there is no MCP endpoint at {url} (HTTP 404): check the path, which often ends in /mcp{}",
+            said(response)
+        ),
+        405 => format!(
+            "{url} does not take POST (HTTP 405): it is not a Streamable HTTP endpoint; one of HTTP+SSE needs transport sse"
+        ),
+        429 => format!("{url} has had too many requests (HTTP 429): try again later"),
+        502..=504 => format!(
+            "{url} is down or busy (HTTP {status}): try again later{}",
+            said(response)
+        ),
+        500..=599 => format!(
+            "{url} failed (HTTP {status}): look into the server's log{}",
+            said(response)
+        ),
+        _ => format!("{url} refused the request (HTTP {status}){}", said(response)),
+    };
+    Some(Failure {
+        reason,
+        is_outage: OUTAGES.contains(status),
+    })
+}
+
+fn said(response: &Response<'_>) -> String {
+    let is_html = response.content_type.starts_with("text/html");
+    let text = quoted(response.body);
+    if is_html || text.is_empty() {
+        String::new()
+    } else {
+        format!("; it said: {text}")
+    }
+}
+
+fn quoted(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * QUOTED_CHARS_MAX)]);
+    let words = text
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty());
+    words
+        .collect::<Vec<_>>()
+        .join(" ")
+        .chars()
+        .take(QUOTED_CHARS_MAX)
+        .collect()
+}
+
+/// Why there was no response at all.
+pub(crate) fn no_response(error: &reqwest::Error, url: &str) -> Failure {
+    let chain = chain(error);
+    let all = chain.join(": ");
+    let last = chain.last().map_or("", String::as_str);
+    let kind = io_kind(error);
+    let reason = if all.contains("certificate") || all.contains("invalid peer") {
+        format!(
+            "the certificate of {url} is not trusted ({last}): name its authority with --ca FILE, or accept any with --insecure"
+        )
+    } else if all.contains("HandshakeFailure")
+        || all.contains("InvalidContentType")
+        || all.contains("received corrupt message")
+    {
+        format!("{url} does not speak TLS ({last}): is it http:// instead of https://?")
+    } else if all.contains("dns error") || all.contains("failed to lookup") {
+        format!("the host of {url} was not found ({last}): check its name and the network")
+    } else if kind == Some(io::ErrorKind::ConnectionRefused) {
+        format!("nothing listens at {url} (connection refused): is the server running, and is the port right?")
+    } else if error.is_timeout() || kind == Some(io::ErrorKind::TimedOut) {
+        format!("{url} can't be reached in time: check host, port and proxy")
+    } else if error.is_connect() {
+        format!("{url} can't be reached: {last}")
+    } else {
+        format!("{url} broke the connection off: {last}")
+    };
+    Failure {
+        reason,
+        is_outage: true,
+    }
+}
+
+fn chain(error: &reqwest::Error) -> Vec<String> {
+    let mut chain = vec![error.to_string()];
+    let mut source = error.source();
+    while let Some(error) = source {
+        chain.push(error.to_string());
+        source = error.source();
+    }
+    chain
+}
+
+fn io_kind(error: &reqwest::Error) -> Option<io::ErrorKind> {
+    let mut source = error.source();
+    while let Some(error) = source {
+        if let Some(error) = error.downcast_ref::<io::Error>() {
+            return Some(error.kind());
+        }
+        source = error.source();
+    }
+    None
+}

@@ -1,0 +1,255 @@
+//! Does what the steps of a plan ask, and records everything. It decides nothing but when a step is over.
+
+mod close;
+mod intake;
+mod open;
+mod outgoing;
+mod recover;
+mod request;
+mod respond;
+mod rounds;
+mod story;
+mod talk;
+
+use std::io::Write;
+use std::time::Duration;
+
+use mcpward_schemas::snapshot::{EventKind, Outcome, SnapshotError, Step};
+use tokio::time::{Instant, sleep_until};
+
+use crate::options::Options;
+use crate::record::Recorder;
+use crate::run::Progress;
+use crate::stop::{Signal, Stop};
+use crate::transport::Haste;
+use story::Story;
+use talk::{Answer, Talk};
+
+/// More notifications than this are not told to the plan in one step; all are in the snapshot.
+const NOTIFICATIONS_MAX: usize = 10_000;
+
+/// One capture under way.
+pub(crate) struct Session<'a, W: Write> {
+    options: &'a Options,
+    recorder: Recorder<W>,
+    stop: &'a Stop,
+    run_until: Instant,
+    n_conns: u32,
+    talk: Option<Talk>,
+    story: Story,
+    /// Methods of notifications since the last step.
+    notifications: Vec<String>,
+}
+
+/// Why a capture ends before its plan does.
+#[derive(Debug)]
+enum Ending {
+    /// The snapshot can't be written.
+    Write(SnapshotError),
+    /// `run_ms` is over.
+    Overtime,
+    Signal(Signal),
+    /// A bound on the whole capture was reached.
+    Limit(&'static str),
+}
+
+impl From<SnapshotError> for Ending {
+    fn from(error: SnapshotError) -> Self {
+        Self::Write(error)
+    }
+}
+
+/// What a finished session leaves.
+pub(crate) struct Finished<W> {
+    pub(crate) out: W,
+    pub(crate) reason: Option<String>,
+    pub(crate) interrupted: Option<Signal>,
+}
+
+/// How a step ended, and the answer.
+struct Ended {
+    outcome: Outcome,
+    answer: Option<Answer>,
+}
+
+impl Ended {
+    fn new(outcome: Outcome) -> Self {
+        Self { outcome, answer: None }
+    }
+
+    fn failed(reason: &str) -> Self {
+        Self::new(Outcome::Failed {
+            reason: reason.to_owned(),
+        })
+    }
+}
+
+impl<'a, W: Write> Session<'a, W> {
+    pub(crate) fn new(options: &'a Options, recorder: Recorder<W>, stop: &'a Stop) -> Self {
+        Self {
+            options,
+            recorder,
+            stop,
+            run_until: Instant::now() + Duration::from_millis(options.timeouts.run_ms),
+            n_conns: 0,
+            talk: None,
+            story: Story::default(),
+            notifications: Vec::new(),
+        }
+    }
+
+    /// Runs the plan to its end, or to the end that a person, a deadline or a bound puts to it.
+    pub(crate) async fn run(
+        mut self,
+        planner: &mut dyn FnMut(Option<Progress<'_>>) -> Step,
+    ) -> Result<Finished<W>, SnapshotError> {
+        let ending = match self.follow(planner).await {
+            Ok(()) => self.close(Haste::Orderly).await,
+            Err(ending) => Err(ending),
+        };
+        let mut interrupted = None;
+        if let Err(ending) = ending {
+            let after = self.close(Haste::Forced).await;
+            interrupted = match (&ending, &after) {
+                (Ending::Signal(signal), _) | (_, Err(Ending::Signal(signal))) => Some(*signal),
+                _ => None,
+            };
+            match (ending, after) {
+                (Ending::Write(error), _) | (_, Err(Ending::Write(error))) => return Err(error),
+                (ending, _) => self.story.ended(&ending, self.options),
+            }
+        }
+        let reason = self.story.reason().map(|reason| self.recorder.redactor.text(&reason));
+        let out = self.recorder.finish(reason.is_none(), reason.clone())?;
+        Ok(Finished {
+            out,
+            reason,
+            interrupted,
+        })
+    }
+
+    async fn follow(&mut self, planner: &mut dyn FnMut(Option<Progress<'_>>) -> Step) -> Result<(), Ending> {
+        let mut step = planner(None);
+        loop {
+            let conn = self.conn_of(&step);
+            self.recorder
+                .event(conn, EventKind::StepStarted { step: step.clone() })?;
+            let done = match self.step(&step).await {
+                Ok(ended) => Ok(ended),
+                Err(Ending::Write(error)) => return Err(Ending::Write(error)),
+                Err(ending) => {
+                    let outcome = match ending {
+                        Ending::Overtime => Outcome::TimedOut,
+                        _ => Outcome::Closed,
+                    };
+                    Err((ending, outcome))
+                }
+            };
+            let outcome = match &done {
+                Ok(ended) => ended.outcome.clone(),
+                Err((_, outcome)) => outcome.clone(),
+            };
+            self.recorder.event(
+                conn,
+                EventKind::StepEnded {
+                    probe: name_of(&step).to_owned(),
+                    outcome: outcome.clone(),
+                },
+            )?;
+            self.recorder.flush_now_and_then()?;
+            let answer = match done {
+                Err((ending, _)) => return Err(ending),
+                Ok(ended) => ended.answer,
+            };
+            if step == Step::Done {
+                return Ok(());
+            }
+            self.story.step(&step, &outcome, self.talk.as_ref(), self.options);
+            let notifications = std::mem::take(&mut self.notifications);
+            let answer = answer.as_ref().map(|answer| answer.text.as_str());
+            step = planner(Some(Progress {
+                step: &step,
+                outcome: &outcome,
+                answer,
+                notifications: &notifications,
+            }));
+        }
+    }
+
+    async fn step(&mut self, step: &Step) -> Result<Ended, Ending> {
+        match step {
+            Step::Open { era, .. } => self.open(era).await,
+            Step::Request { call, id, barrier, .. } => self.request(call, *id, barrier.as_ref()).await,
+            Step::Notify { call, .. } => self.notify(call).await,
+            Step::Settle { quiet_ms, max_ms } => self.settle(*quiet_ms, *max_ms).await,
+            Step::Close => {
+                self.close(Haste::Orderly).await?;
+                Ok(Ended::new(Outcome::Done))
+            }
+            Step::Refuse { .. } | Step::Done => Ok(Ended::new(Outcome::Done)),
+        }
+    }
+
+    /// The connection that a step belongs to: the one that it opens, or the newest.
+    fn conn_of(&self, step: &Step) -> u32 {
+        match step {
+            Step::Open { .. } => self.n_conns,
+            _ => self.n_conns.saturating_sub(1),
+        }
+    }
+
+    /// Waits until the server has been quiet.
+    async fn settle(&mut self, quiet_ms: u64, max_ms: u64) -> Result<Ended, Ending> {
+        let end = Instant::now() + Duration::from_millis(max_ms);
+        loop {
+            let Some(talk) = self.talk.as_ref().filter(|talk| !talk.is_closed) else {
+                return Ok(Ended::new(Outcome::Closed));
+            };
+            let quiet = talk.last_message_at + Duration::from_millis(quiet_ms);
+            let until = quiet.min(end);
+            if until <= Instant::now() {
+                return Ok(Ended::new(Outcome::Done));
+            }
+            self.pump(Some(until)).await?;
+        }
+    }
+
+    /// Takes what happens next; `false` where `until` came first.
+    async fn pump(&mut self, until: Option<Instant>) -> Result<bool, Ending> {
+        let Some(talk) = self.talk.as_mut() else {
+            return Ok(false);
+        };
+        let deadline = until.map_or(self.run_until, |until| until.min(self.run_until));
+        let incoming = tokio::select! {
+            biased;
+            signal = self.stop.wait() => return Err(Ending::Signal(signal)),
+            () = sleep_until(deadline) => {
+                if deadline < self.run_until {
+                    return Ok(false);
+                }
+                let conn = talk.conn;
+                let after_ms = self.options.timeouts.run_ms;
+                self.recorder.event(conn, EventKind::TimedOut { deadline: "run".to_owned(), after_ms })?;
+                return Err(Ending::Overtime);
+            }
+            incoming = talk.connection.next() => incoming,
+        };
+        self.take(incoming)?;
+        match self.recorder.reached() {
+            Some(limit) => Err(Ending::Limit(limit)),
+            None => Ok(true),
+        }
+    }
+}
+
+/// The name under which the end of a step is recorded.
+fn name_of(step: &Step) -> &str {
+    match step {
+        Step::Open { scenario, .. } => scenario,
+        Step::Request { probe, .. } | Step::Notify { probe, .. } => probe,
+        Step::Settle { .. } => "settle",
+        Step::Refuse { tool, .. } => tool,
+        Step::Close => "close",
+        Step::Done => "done",
+    }
+}

@@ -1,0 +1,253 @@
+//! One request from its first byte to its answer, its silence, or its deadline.
+
+use std::io::Write;
+use std::time::Duration;
+
+use mcpward_schemas::snapshot::{Call, Era, EventKind, Outcome, RequestId};
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::talk::{InFlight, Talk};
+use super::{Ended, Ending, Session, outgoing};
+use crate::transport::Outgoing;
+
+/// Requests that are never canceled: the specification forbids it for the first, and the second may meet a server that
+/// dies of a notification before its handshake.
+const NEVER_CANCELED: &[&str] = &["initialize", "server/discover"];
+/// A request that only ends by being canceled (2026-07-28, Subscriptions).
+const ENDED_BY_CANCEL: &str = "subscriptions/listen";
+const DOES_NOT_READ: &str = "the server does not read: too much waits to be sent";
+
+impl<W: Write> Session<'_, W> {
+    /// One round of a request.
+    pub(super) async fn ask_once(
+        &mut self,
+        call: &Call,
+        id: RequestId,
+        barrier: Option<&Call>,
+    ) -> Result<Ended, Ending> {
+        if !self.begin_step() {
+            return Ok(not_open());
+        }
+        let (deadline, name) = self.deadline();
+        if !self.ask(call, id)? {
+            return Ok(Ended::failed(DOES_NOT_READ));
+        }
+        let mut barrier = barrier;
+        loop {
+            let Some(talk) = self.talk.as_ref() else {
+                return Ok(not_open());
+            };
+            if let Some(ended) = ended(talk) {
+                if ended.outcome == Outcome::Silent && call.method == ENDED_BY_CANCEL {
+                    self.cancel("the probe has ended")?;
+                }
+                return Ok(ended);
+            }
+            if talk.is_closed {
+                return self.closed().await;
+            }
+            if let Some(call) = barrier.take_if(|_| is_time_for_barrier(talk)) {
+                self.ask(call, RequestId::Integer)?;
+                continue;
+            }
+            if !self.pump(Some(deadline)).await? {
+                return self.timed_out(call, name).await;
+            }
+        }
+    }
+
+    /// Sends a notification and waits until it is out, over HTTP until it was taken.
+    pub(super) async fn notify(&mut self, call: &Call) -> Result<Ended, Ending> {
+        if !self.begin_step() {
+            return Ok(not_open());
+        }
+        let (deadline, name) = self.deadline();
+        if !self.tell(call)? {
+            return Ok(Ended::failed(DOES_NOT_READ));
+        }
+        loop {
+            let Some(talk) = self.talk.as_ref() else {
+                return Ok(not_open());
+            };
+            let asked = talk.in_flight.first();
+            if let Some(failure) = asked.and_then(InFlight::failure) {
+                return Ok(Ended::failed(&failure.reason));
+            }
+            let is_taken = asked.is_none_or(|asked| asked.exchange.is_none() || asked.ended.is_some());
+            if talk.connection.is_flushed() && is_taken {
+                return Ok(Ended::new(Outcome::Done));
+            }
+            if talk.is_closed {
+                return self.closed().await;
+            }
+            if !self.pump(Some(deadline)).await? {
+                self.tell_timed_out(name)?;
+                return Ok(Ended::new(Outcome::TimedOut));
+            }
+        }
+    }
+
+    /// Forgets what the step before left unanswered; `false` where no connection is open.
+    fn begin_step(&mut self) -> bool {
+        self.talk.as_mut().is_some_and(|talk| {
+            talk.in_flight.clear();
+            !talk.is_gone
+        })
+    }
+
+    /// Until the first answer of a connection the deadline counts from its start; after that, from the request.
+    fn deadline(&self) -> (Instant, &'static str) {
+        let now = Instant::now();
+        let call = (now + Duration::from_millis(self.options.timeouts.call_ms), "call");
+        match &self.talk {
+            Some(talk) if !talk.has_answered && talk.connect_until > now => (talk.connect_until, "connect"),
+            _ => call,
+        }
+    }
+
+    /// Sends a request; `false` where too much waits to be sent.
+    fn ask(&mut self, call: &Call, id: RequestId) -> Result<bool, Ending> {
+        let mut call = call.clone();
+        if let Some(params) = &mut call.params {
+            self.recorder.redactor.unmask(params);
+        }
+        let Some(talk) = self.talk.as_mut() else {
+            return Ok(false);
+        };
+        let id = talk.ids.next(id);
+        let outgoing = outgoing::request(&call, &id, &talk.era, self.options);
+        self.await_answer(&outgoing, Some(id))
+    }
+
+    fn tell(&mut self, call: &Call) -> Result<bool, Ending> {
+        let mut call = call.clone();
+        if let Some(params) = &mut call.params {
+            self.recorder.redactor.unmask(params);
+        }
+        let Some(talk) = self.talk.as_ref() else {
+            return Ok(false);
+        };
+        let outgoing = outgoing::notification(&call, &talk.era);
+        self.await_answer(&outgoing, None)
+    }
+
+    fn await_answer(&mut self, outgoing: &Outgoing, id: Option<String>) -> Result<bool, Ending> {
+        let Some(exchange) = self.send(outgoing)? else {
+            return Ok(false);
+        };
+        if let Some(talk) = self.talk.as_mut() {
+            talk.in_flight.push(InFlight::new(id, exchange));
+        }
+        Ok(true)
+    }
+
+    /// The deadline passed. Whether the answer comes late is recorded as well.
+    async fn timed_out(&mut self, call: &Call, deadline: &'static str) -> Result<Ended, Ending> {
+        let answered = self
+            .talk
+            .as_ref()
+            .and_then(|talk| talk.in_flight.first()?.answer.clone());
+        if let Some(answer) = answered {
+            // Only the barrier is late.
+            return Ok(Ended {
+                outcome: Outcome::Answered { frame: answer.frame },
+                answer: Some(answer),
+            });
+        }
+        self.tell_timed_out(deadline)?;
+        if NEVER_CANCELED.contains(&call.method.as_str()) {
+            return Ok(Ended::new(Outcome::TimedOut));
+        }
+        self.cancel("no answer in time")?;
+        let until = Instant::now() + Duration::from_millis(self.options.limits.late_ms);
+        loop {
+            let is_over = self
+                .talk
+                .as_ref()
+                .is_none_or(|talk| talk.is_closed || talk.in_flight.first().is_none_or(|asked| asked.answer.is_some()));
+            if is_over || !self.pump(Some(until)).await? {
+                return Ok(Ended::new(Outcome::TimedOut));
+            }
+        }
+    }
+
+    fn tell_timed_out(&mut self, deadline: &'static str) -> Result<(), Ending> {
+        let Some(talk) = &self.talk else { return Ok(()) };
+        let after_ms = match deadline {
+            "connect" => talk.connect_ms(),
+            _ => self.options.timeouts.call_ms,
+        };
+        let deadline = deadline.to_owned();
+        Ok(self
+            .recorder
+            .event(talk.conn, EventKind::TimedOut { deadline, after_ms })?)
+    }
+
+    /// Takes back the request that the step is about.
+    fn cancel(&mut self, reason: &str) -> Result<(), Ending> {
+        let Some(talk) = self.talk.as_mut() else { return Ok(()) };
+        let Some(asked) = talk.in_flight.first() else {
+            return Ok(());
+        };
+        // Over HTTP the modern era cancels by closing the stream (2026-07-28, Cancellation).
+        if let (Some(exchange), Era::Modern { .. }) = (asked.exchange, &talk.era) {
+            talk.connection.abandon(exchange);
+            return Ok(());
+        }
+        let Some(id) = asked
+            .id
+            .as_deref()
+            .and_then(|id| serde_json::from_str::<serde_json::Value>(id).ok())
+        else {
+            return Ok(());
+        };
+        let call = Call::with("notifications/cancelled", json!({ "requestId": id, "reason": reason }));
+        let outgoing = outgoing::notification(&call, &talk.era);
+        self.send(&outgoing)?;
+        Ok(())
+    }
+
+    /// The server closed the connection. How its process ended and what it last said follow within moments.
+    pub(super) async fn closed(&mut self) -> Result<Ended, Ending> {
+        let until = Instant::now() + Duration::from_millis(self.options.limits.eof_ms);
+        while self.talk.as_ref().is_some_and(|talk| !talk.is_gone) && self.pump(Some(until)).await? {}
+        Ok(Ended::new(Outcome::Closed))
+    }
+}
+
+fn not_open() -> Ended {
+    Ended::failed("no connection is open")
+}
+
+/// A barrier is sent right after the request. Over HTTP, where two requests may overtake each other, it is sent once
+/// the response to the request has begun and holds no answer yet.
+fn is_time_for_barrier(talk: &Talk) -> bool {
+    talk.in_flight
+        .first()
+        .is_some_and(|asked| asked.exchange.is_none() || asked.is_accepted || asked.ended.is_some())
+}
+
+/// How the request ended; `None` while that is open.
+fn ended(talk: &Talk) -> Option<Ended> {
+    let asked = talk.in_flight.first()?;
+    let barrier = talk.in_flight.get(1);
+    let is_barrier_over = |barrier: &InFlight| barrier.answer.is_some() || barrier.ended.is_some();
+    let answered = |answer: &super::Answer| Ended {
+        outcome: Outcome::Answered { frame: answer.frame },
+        answer: Some(answer.clone()),
+    };
+    if let Some(answer) = &asked.answer {
+        let is_over = talk.is_closed || barrier.is_none_or(is_barrier_over);
+        return is_over.then(|| answered(answer));
+    }
+    match (&asked.ended, &asked.foreign) {
+        (Some(_), Some(answer)) => return Some(answered(answer)),
+        (Some(Some(failure)), None) => return Some(Ended::failed(&failure.reason)),
+        (Some(None), None) if !talk.connection.answers_elsewhere() => return Some(Ended::new(Outcome::Silent)),
+        _ => {}
+    }
+    barrier
+        .is_some_and(is_barrier_over)
+        .then(|| Ended::new(Outcome::Silent))
+}

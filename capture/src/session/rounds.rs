@@ -1,0 +1,120 @@
+//! Multi-round-trip requests: the server answers with questions, and the request is sent again with our answers
+//! (2026-07-28, Multi Round-Trip Requests).
+
+use std::io::Write;
+use std::time::Duration;
+
+use mcpward_schemas::snapshot::{Call, Era, EventKind, RequestId};
+use serde_json::{Map, Value};
+use tokio::time::sleep;
+
+use super::{Ended, Ending, Session, respond};
+
+/// Only these may be answered with questions.
+const METHODS: &[&str] = &["tools/call", "prompts/get", "resources/read"];
+/// A server that asks nothing wants time; the wait doubles with each round.
+const WAIT_MS: u64 = 100;
+
+impl<W: Write> Session<'_, W> {
+    /// A request with all its rounds. The outcome is that of the last one.
+    pub(super) async fn request(
+        &mut self,
+        call: &Call,
+        id: RequestId,
+        barrier: Option<&Call>,
+    ) -> Result<Ended, Ending> {
+        let mut ended = self.ask_and_recover(call, id, barrier).await?;
+        let is_modern = matches!(&self.talk, Some(talk) if matches!(talk.era, Era::Modern { .. }));
+        if !is_modern || !METHODS.contains(&call.method.as_str()) {
+            return Ok(ended);
+        }
+        let rounds_max = self.options.limits.rounds_max;
+        for n in 0..rounds_max {
+            let Some(questions) = ended
+                .answer
+                .as_ref()
+                .and_then(|answer| Questions::in_answer(&answer.text))
+            else {
+                return Ok(ended);
+            };
+            let Some(next) = self.answered(call, &questions) else {
+                return Ok(ended);
+            };
+            if questions.requests.is_empty() {
+                self.rest(Duration::from_millis(WAIT_MS << n.min(16))).await?;
+            }
+            ended = self.ask_once(&next, RequestId::Integer, None).await?;
+        }
+        if ended
+            .answer
+            .as_ref()
+            .is_some_and(|answer| Questions::in_answer(&answer.text).is_some())
+        {
+            let conn = self.talk.as_ref().map_or(0, |talk| talk.conn);
+            let limit = "rounds_max".to_owned();
+            self.recorder.event(
+                conn,
+                EventKind::LimitReached {
+                    limit,
+                    value: rounds_max,
+                },
+            )?;
+        }
+        Ok(ended)
+    }
+
+    /// The same request with our answers; `None` where one question has no answer that a result could hold.
+    fn answered(&self, call: &Call, questions: &Questions) -> Option<Call> {
+        let mut answers = Map::new();
+        for (key, question) in &questions.requests {
+            let method = question.get("method")?.as_str()?;
+            let params = question.get("params").cloned().unwrap_or(Value::Null);
+            answers.insert(key.clone(), respond::answer(method, &params, self.options).ok()?);
+        }
+        let mut params = call.params.clone().unwrap_or_else(|| Value::Object(Map::new()));
+        let members = params.as_object_mut()?;
+        if !answers.is_empty() {
+            members.insert("inputResponses".to_owned(), Value::Object(answers));
+        }
+        if let Some(state) = &questions.state {
+            members.insert("requestState".to_owned(), state.clone());
+        }
+        Some(Call {
+            method: call.method.clone(),
+            params: Some(params),
+        })
+    }
+
+    async fn rest(&mut self, time: Duration) -> Result<(), Ending> {
+        tokio::select! {
+            () = sleep(time) => Ok(()),
+            signal = self.stop.wait() => Err(Ending::Signal(signal)),
+        }
+    }
+}
+
+/// What a server asks instead of answering.
+struct Questions {
+    requests: Map<String, Value>,
+    state: Option<Value>,
+}
+
+impl Questions {
+    fn in_answer(text: &str) -> Option<Self> {
+        // Cheap for the many answers that are none.
+        if !text.contains("input_required") {
+            return None;
+        }
+        let mut message: Value = serde_json::from_str(text).ok()?;
+        let result = message.get_mut("result")?.as_object_mut()?;
+        if result.get("resultType")?.as_str()? != "input_required" {
+            return None;
+        }
+        let requests = match result.remove("inputRequests") {
+            Some(Value::Object(requests)) => requests,
+            _ => Map::new(),
+        };
+        let state = result.remove("requestState");
+        (!requests.is_empty() || state.is_some()).then_some(Self { requests, state })
+    }
+}

@@ -1,0 +1,84 @@
+//! MCP over the standard streams of a child process.
+
+mod connection;
+mod environment;
+mod lines;
+mod package;
+mod process;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use tokio::process::Command;
+
+pub(crate) use connection::Connection;
+pub(crate) use environment::ChildEnvironment;
+pub(crate) use package::package;
+
+use crate::limits::Limits;
+use crate::redact::Redactor;
+use process::Process;
+
+/// What to start.
+pub(crate) struct Launch<'o> {
+    pub(crate) command: &'o str,
+    pub(crate) args: &'o [String],
+    pub(crate) env: &'o BTreeMap<String, String>,
+    pub(crate) inherit_env: &'o [String],
+    pub(crate) cwd: Option<&'o PathBuf>,
+}
+
+impl Launch<'_> {
+    /// Starts the child; the error is a sentence fragment with the way out.
+    pub(crate) fn start(&self, limits: Limits, redactor: &Redactor) -> (Result<Connection, String>, ChildEnvironment) {
+        let environment = ChildEnvironment::new(std::env::vars_os(), self.inherit_env, self.env);
+        let mut command = Command::new(self.command);
+        command.args(self.args).env_clear().envs(&environment.variables);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        if let Some(cwd) = self.cwd {
+            command.current_dir(cwd);
+        }
+        let connection = match Process::spawn(command) {
+            Ok((process, pipes)) => Ok(Connection::new(
+                pipes.stdin,
+                pipes.stdout,
+                pipes.stderr,
+                Some(process),
+                limits,
+                redactor,
+            )),
+            Err(error) => Err(self.why_not(&error)),
+        };
+        (connection, environment)
+    }
+
+    fn why_not(&self, error: &io::Error) -> String {
+        let command = self.command;
+        if let Some(cwd) = self.cwd.filter(|cwd| !cwd.is_dir()) {
+            return format!("the folder to start the server in does not exist: {}", cwd.display());
+        }
+        let is_path = command.contains(['/', std::path::MAIN_SEPARATOR]);
+        let path = self.cwd.map_or_else(|| PathBuf::from(command), |cwd| cwd.join(command));
+        match error.kind() {
+            io::ErrorKind::NotFound if is_path && path.exists() => {
+                format!("{command} can't be started: the interpreter that its first line names was not found")
+            }
+            io::ErrorKind::NotFound if is_path => format!("command not found: there is no file {command}"),
+            io::ErrorKind::NotFound => {
+                format!("command not found: {command} is not on PATH; install it or give its path")
+            }
+            io::ErrorKind::PermissionDenied if Path::new(command).is_dir() => {
+                format!("{command} is a folder, not a program")
+            }
+            io::ErrorKind::PermissionDenied => {
+                format!("{command} may not be run: it is not executable, or this user may not")
+            }
+            _ => format!("{command} can't be started: {error}"),
+        }
+    }
+}

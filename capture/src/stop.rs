@@ -1,0 +1,77 @@
+//! Ends a capture early, from a signal handler's thread or from a test.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use tokio::sync::Notify;
+
+/// Why a capture is ended early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Signal {
+    /// SIGINT, or Ctrl-C on Windows.
+    Interrupt,
+    /// SIGTERM.
+    Terminate,
+}
+
+impl Signal {
+    /// The exit code that tells of it: 128 and the number of the signal.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Self::Interrupt => 130,
+            Self::Terminate => 143,
+        }
+    }
+}
+
+/// A handle that ends a capture: the snapshot is closed with `complete: false`, and the child is gone, within a second.
+#[derive(Debug, Clone, Default)]
+pub struct Stop {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    /// 0, or the exit code of the signal.
+    code: AtomicU8,
+    notify: Notify,
+}
+
+impl Stop {
+    /// A handle that nobody has triggered.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends the capture. May be called from any thread, also before the capture begins; only the first call counts.
+    pub fn trigger(&self, signal: Signal) {
+        let first = self
+            .shared
+            .code
+            .compare_exchange(0, signal.exit_code(), Ordering::SeqCst, Ordering::SeqCst)
+            .is_ok();
+        if first {
+            // One permit is stored where nobody waits yet, so the signal is never lost.
+            self.shared.notify.notify_one();
+        }
+    }
+
+    /// Waits for the signal.
+    pub(crate) async fn wait(&self) -> Signal {
+        loop {
+            if let Some(signal) = self.signal() {
+                return signal;
+            }
+            self.shared.notify.notified().await;
+        }
+    }
+
+    /// The signal, once there was one.
+    pub fn signal(&self) -> Option<Signal> {
+        match self.shared.code.load(Ordering::SeqCst) {
+            0 => None,
+            130 => Some(Signal::Interrupt),
+            _ => Some(Signal::Terminate),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! `analyze`: snapshots into reports. No server, no network.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+use mcpward_analyze::Inputs;
+use mcpward_schemas::snapshot::{self, ReadLimits, Snapshot};
+
+use crate::cli::{AnalyzeArgs, ReportArgs, ReportSpec};
+use crate::config::{Loaded, Mode, Request, Target, load};
+use crate::detectors;
+use crate::exit::Exit;
+use crate::goldens;
+use crate::output::{Terminal, write_reports};
+use crate::recording::{VERSION, environment, environment_is_ci};
+use crate::timing::Timing;
+
+/// Reads, judges, writes.
+pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
+    let mut timing = Timing::new(terminal.timing);
+    let specs = args.report.specs(terminal.quiet)?;
+    let loaded = load(&Request {
+        file: args.config.config.as_deref(),
+        target: Target::Config { server: None },
+        profile: args.config.profile,
+        protocol: None,
+        mode: Mode::Offline,
+        environment: &environment(),
+    })?;
+    timing.part("configuration");
+    let mut snapshots = Vec::with_capacity(args.files.len());
+    for path in &args.files {
+        snapshots.push(open(path)?);
+    }
+    timing.part("reading");
+    report(snapshots, loaded, &args.report, &specs, terminal, &mut timing)
+}
+
+/// Judges snapshots and writes the reports.
+pub(crate) fn report(
+    snapshots: Vec<(String, Snapshot)>,
+    loaded: Loaded,
+    args: &ReportArgs,
+    specs: &[ReportSpec],
+    terminal: &Terminal,
+    timing: &mut Timing,
+) -> Result<Exit> {
+    let goldens = goldens::read(&loaded.masked, loaded.folder.as_deref())?;
+    let detectors = detectors::read(&loaded.masked, loaded.folder.as_deref())?;
+    let mut inputs = Inputs {
+        snapshots,
+        config: loaded.masked,
+        config_file: loaded.file,
+        lock: None,
+        goldens,
+        detectors,
+        as_of: args.as_of.clone(),
+        version: VERSION.to_owned(),
+    };
+    if args.update_golden {
+        let made = mcpward_analyze::goldens(&inputs);
+        goldens::update(&made, &inputs.goldens, loaded.folder.as_deref(), environment_is_ci())?;
+        inputs.goldens.extend(made);
+    }
+    let report = mcpward_analyze::analyze(&inputs);
+    timing.part("analysis");
+    let exit = Exit::of_report(report.verdict.exit_code);
+    match write_reports(specs, &report, terminal) {
+        // The reader of stdout has seen enough; the verdict stands.
+        Err(error) if crate::output::is_broken_pipe(&error) => {}
+        written => written?,
+    }
+    timing.part("reports");
+    Ok(exit)
+}
+
+/// A whole snapshot, with its file name.
+pub(super) fn open(path: &Path) -> Result<(String, Snapshot)> {
+    let name = path.display();
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && path == Path::new(crate::workspace::LAST) => {
+            bail!("there is no snapshot: {name} does not exist; `mcpward capture` or `mcpward run` makes one")
+        }
+        Err(error) => return Err(error).with_context(|| format!("{name} can't be read")),
+    };
+    read(path, BufReader::new(file))
+}
+
+/// Reads a whole snapshot; a damaged one is an error that says how far it was good.
+pub(crate) fn read(path: &Path, bytes: impl Read) -> Result<(String, Snapshot)> {
+    let reading = snapshot::read(bytes, &ReadLimits::default()).and_then(snapshot::Reading::whole);
+    let snapshot = reading.with_context(|| path.display().to_string())?;
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    Ok((name, snapshot))
+}

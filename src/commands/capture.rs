@@ -1,0 +1,35 @@
+//! `capture`: a live server into a snapshot.
+
+use anyhow::Result;
+
+use crate::cli::CaptureArgs;
+use crate::exit::Exit;
+use crate::output::{Terminal, note, visible};
+use crate::recording;
+use crate::timing::Timing;
+
+/// Records, and says on stderr why a capture is not complete.
+pub(crate) fn capture(args: &CaptureArgs, terminal: &Terminal) -> Result<Exit> {
+    let mut timing = Timing::new(terminal.timing);
+    let loaded = recording::configure(&args.target, &args.config)?;
+    timing.part("configuration");
+    let (captured, _) = recording::record_to(&args.out, &loaded, terminal)?;
+    timing.part("capture");
+    let kept = args.out.display();
+    if let Some(signal) = captured.interrupted {
+        note(&format!("interrupted; what was recorded until then is in {kept}"));
+        return Ok(Exit::Signal(signal));
+    }
+    if !captured.complete {
+        let reason = captured.reason.as_deref().unwrap_or("the plan did not run to its end");
+        note(&format!("error: the capture is not complete: {}", visible(reason)));
+        note(&format!(
+            "what was recorded is in {kept}; `mcpward inspect {kept}` shows it"
+        ));
+        return Ok(Exit::Incomplete);
+    }
+    if terminal.progress {
+        note(&format!("wrote {kept}"));
+    }
+    Ok(Exit::Passed)
+}

@@ -1,0 +1,113 @@
+//! What types can't say about a configuration.
+
+use mcpward_schemas::config::Config;
+
+use super::places::Token;
+
+/// A value that can't be, and where it stands.
+#[derive(Debug)]
+pub(super) struct Unfit {
+    /// Its place.
+    pub(super) path: Vec<Token>,
+    /// What is wrong, a fragment.
+    pub(super) title: String,
+    /// The way out.
+    pub(super) help: Option<String>,
+}
+
+/// Protocol versions that may be asked for, oldest first.
+const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
+
+/// Whether a text says which protocol to speak.
+///
+/// # Errors
+/// What it takes, where not.
+pub(crate) fn is_protocol(text: &str) -> Result<(), String> {
+    if matches!(text, "auto" | "legacy" | "modern") || VERSIONS.contains(&text) {
+        return Ok(());
+    }
+    Err(format!(
+        "it takes auto, legacy, modern or one of: {}",
+        VERSIONS.join(", ")
+    ))
+}
+
+/// The first value that can't be.
+pub(super) fn check(config: &Config) -> Result<(), Unfit> {
+    let timeouts = &config.timeouts;
+    let deadlines = [
+        ("connect_ms", timeouts.connect_ms),
+        ("call_ms", timeouts.call_ms),
+        ("run_ms", timeouts.run_ms),
+    ];
+    for (key, ms) in deadlines {
+        if ms == 0 {
+            return unfit(&["timeouts", key], format!("timeouts.{key} must be above 0"), None);
+        }
+    }
+    for (name, server) in &config.servers {
+        if let Err(title) = server.check() {
+            return unfit(
+                &["servers", name],
+                title.replace("server.", &format!("servers.{name}.")),
+                None,
+            );
+        }
+    }
+    if let Some(Err(title)) = config.server.as_ref().map(mcpward_schemas::config::Server::check) {
+        return unfit(&["server"], title, None);
+    }
+    let protocol = config.protocol.0.as_str();
+    if let Err(help) = is_protocol(protocol) {
+        return unfit(&["protocol"], format!("protocol {protocol:?} is unknown"), Some(help));
+    }
+    let limits = mcpward_capture::Limits::names();
+    if let Some(name) = config.limits.keys().find(|name| !limits.contains(&name.as_str())) {
+        let title = format!(
+            "there is no limit {name:?}{}",
+            crate::suggest::hint(name, limits.iter().copied())
+        );
+        return unfit(&["limits", name], title, Some(format!("limits: {}", limits.join(", "))));
+    }
+    if !(0.0..=1.0).contains(&config.checks.collision.threshold) {
+        let title = "checks.collision.threshold must be between 0 and 1".to_owned();
+        return unfit(&["checks", "collision", "threshold"], title, None);
+    }
+    if let Err(title) = mcpward_analyze::suites::check(&config.suites) {
+        return unfit(&["suites"], title, None);
+    }
+    if let Some(unfit) = config.ignore.iter().enumerate().find_map(ignored) {
+        return Err(unfit);
+    }
+    Ok(())
+}
+
+fn ignored((at, ignore): (usize, &mcpward_schemas::config::Ignore)) -> Option<Unfit> {
+    let path = |key: &str| {
+        vec![
+            Token::Key("ignore".to_owned()),
+            Token::Index(at),
+            Token::Key(key.to_owned()),
+        ]
+    };
+    if ignore.reason.trim().is_empty() {
+        let title = "an ignored finding needs a reason".to_owned();
+        return Some(Unfit {
+            path: path("reason"),
+            title,
+            help: None,
+        });
+    }
+    let expires = ignore.expires.as_ref().filter(|day| !crate::clock::is_date(day))?;
+    let title = format!("expires must be a day such as 2027-01-31, not {expires:?}");
+    Some(Unfit {
+        path: path("expires"),
+        title,
+        help: None,
+    })
+}
+
+fn unfit(path: &[&str], title: String, help: Option<String>) -> Result<(), Unfit> {
+    let path = path.iter().map(|key| Token::Key((*key).to_owned())).collect();
+    Err(Unfit { path, title, help })
+}

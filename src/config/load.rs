@@ -1,0 +1,323 @@
+//! From what the command line says to the two views.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use mcpward_analyze::SourceFile;
+use mcpward_capture::Secret;
+use mcpward_schemas::config::{Config, Profile, Protocol, Server, Transport};
+use serde_json::Value;
+
+use super::check::check;
+use super::diagnostic::ConfigError;
+use super::mcp_json::{Imported, import};
+use super::places::{Places, Token};
+use super::problem;
+use super::secrets::{self, Secrets};
+use super::target::{Target, bare};
+use super::views::Views;
+use crate::suggest;
+
+/// The file that is read where none is named.
+pub(crate) const FILE: &str = "mcpward.yaml";
+
+/// Named as the configuration, it stands for none at all.
+pub(crate) const NONE: &str = "";
+
+/// Longest configuration in bytes: 4 MiB is thousands of suites, and a wrong file is refused before it fills memory.
+const FILE_BYTES_MAX: u64 = 4 << 20;
+
+/// Whether a server will be reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Every variable must be set, and there must be a server.
+    Live,
+    /// Neither is needed.
+    Offline,
+}
+
+/// What the command line says about the configuration.
+pub(crate) struct Request<'r> {
+    /// `--config`
+    pub(crate) file: Option<&'r Path>,
+    /// What to test.
+    pub(crate) target: Target,
+    /// `--profile`
+    pub(crate) profile: Option<Profile>,
+    /// `--protocol`
+    pub(crate) protocol: Option<&'r str>,
+    /// Whether a server will be reached.
+    pub(crate) mode: Mode,
+    /// Our own environment.
+    pub(crate) environment: &'r BTreeMap<String, String>,
+}
+
+/// A configuration, ready to use.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    /// Variables expanded; for the capture.
+    pub(crate) live: Config,
+    /// Secrets as marks; for the analysis.
+    pub(crate) masked: Config,
+    /// The secrets.
+    pub(crate) secrets: Vec<Secret>,
+    /// The file as written, where there is one.
+    pub(crate) file: Option<SourceFile>,
+    /// Folder that paths of the server are relative to; none where the command line names the server.
+    pub(crate) folder: Option<PathBuf>,
+}
+
+/// Reads the configuration and puts the target of the command line into it.
+///
+/// # Errors
+/// A [`ConfigError`] that points at the line, or a sentence.
+pub(crate) fn load(request: &Request<'_>) -> Result<Loaded> {
+    let path = request.file.unwrap_or(Path::new(FILE));
+    let file = if path == Path::new(NONE) {
+        None
+    } else {
+        read(path, request.file.is_some())?
+    };
+    let mut config = match &file {
+        Some(file) => parse(file)?,
+        None => Config::default(),
+    };
+    // What the file says is judged before the command line takes its place.
+    let written = Sources {
+        file: file.as_ref(),
+        imported: None,
+    };
+    check(&config).map_err(|unfit| written.problem(&unfit.path, None, unfit.title, unfit.help))?;
+    config.profile = request.profile.unwrap_or(config.profile);
+    if let Some(protocol) = request.protocol {
+        config.protocol = Protocol(protocol.to_owned());
+    }
+    let (folder, imported) = place_target(&mut config, request, path, file.as_ref())?;
+    let sources = Sources {
+        file: file.as_ref(),
+        imported: imported.as_ref(),
+    };
+    check(&config).map_err(|unfit| sources.problem(&unfit.path, None, unfit.title, unfit.help))?;
+
+    let mut live = serde_json::to_value(&config)?;
+    let mut views = Views::new(request.environment, &config.secrets, request.mode == Mode::Live);
+    let mut masked = views
+        .expand(&mut live)
+        .map_err(|text| sources.problem(&text.path, Some(&text.about), text.title, text.help))?;
+    let live = typed(live)?;
+    let mut secrets = views.secrets;
+    if let Some(server) = &live.server {
+        find_literals(server, request.environment, &mut secrets);
+        server
+            .check()
+            .map_err(|title| sources.problem(&[Token::Key("server".to_owned())], None, title, None))?;
+    }
+    secrets.mask_all(&mut masked);
+    Ok(Loaded {
+        live,
+        masked: typed(masked)?,
+        secrets: secrets.into_vec(),
+        file,
+        folder,
+    })
+}
+
+/// The configuration after expansion. A value that only now turns out not to fit has no line of its own.
+fn typed(value: Value) -> Result<Config> {
+    serde_json::from_value(value).context("a value of the configuration does not fit after its variables are expanded")
+}
+
+/// Puts the server that the command line names in the place of the configured one.
+fn place_target(
+    config: &mut Config,
+    request: &Request<'_>,
+    path: &Path,
+    file: Option<&SourceFile>,
+) -> Result<(Option<PathBuf>, Option<Imported>)> {
+    let (server, imported) = match &request.target {
+        Target::Config { server } => {
+            choose(config, server.as_deref(), request.mode, file)?;
+            return Ok((file.map(|_| folder_of(path)), None));
+        }
+        Target::Command {
+            words,
+            env,
+            inherit_env,
+        } => {
+            let (command, args) = words.split_first().context("the command after -- is missing")?;
+            let server = Server {
+                command: Some(literal(command)),
+                args: args.iter().map(|arg| literal(arg)).collect(),
+                env: env.iter().map(|(name, value)| (name.clone(), literal(value))).collect(),
+                inherit_env: inherit_env.clone(),
+                ..bare(Transport::Stdio)
+            };
+            (server, None)
+        }
+        Target::Url { url, headers } => {
+            let headers = headers
+                .iter()
+                .map(|(name, value)| (name.clone(), literal(value)))
+                .collect();
+            (
+                Server {
+                    url: Some(literal(url)),
+                    headers,
+                    ..bare(Transport::Http)
+                },
+                None,
+            )
+        }
+        Target::McpJson { file, server } => {
+            let imported = import(file, server.as_deref())?;
+            (imported.server.clone(), Some(imported))
+        }
+    };
+    config.server = Some(server);
+    config.servers.clear();
+    Ok((None, imported))
+}
+
+/// Makes the chosen one of several servers the server.
+fn choose(config: &mut Config, name: Option<&str>, mode: Mode, file: Option<&SourceFile>) -> Result<()> {
+    let names = config.servers.keys().cloned().collect::<Vec<_>>();
+    let known = || names.iter().map(String::as_str);
+    match name {
+        Some(name) => match config.servers.remove(name) {
+            Some(server) => config.server = Some(server),
+            None if names.is_empty() => bail!("--server {name}: the configuration has no `servers`"),
+            None => bail!(
+                "there is no server named {name:?}; it has: {}{}",
+                names.join(", "),
+                suggest::hint(name, known())
+            ),
+        },
+        None if config.server.is_some() || mode == Mode::Offline => {}
+        None if names.len() == 1 => config.server = config.servers.pop_first().map(|(_, server)| server),
+        None if names.is_empty() && file.is_none() => bail!(
+            "nothing to test: there is no {FILE} here and no target; `mcpward init` writes one, or name a server: \
+             `mcpward run -- COMMAND ARGS…`, `mcpward run https://HOST/mcp`"
+        ),
+        None if names.is_empty() => {
+            bail!("the configuration has no `server`; add one, or name a target on the command line")
+        }
+        None => bail!(
+            "the configuration has several servers; choose one with --server: {}",
+            names.join(", ")
+        ),
+    }
+    if mode == Mode::Live {
+        config.servers.clear();
+    }
+    Ok(())
+}
+
+/// Text of the command line stands for itself: the shell has expanded it already.
+fn literal(text: &str) -> String {
+    text.replace("${", "$${")
+}
+
+/// Secrets that reach the server without a `${NAME}` in the configuration: those that stand in it in the open, and inherited
+/// variables with a secret-like name.
+fn find_literals(server: &Server, environment: &BTreeMap<String, String>, secrets: &mut Secrets) {
+    let is_inherited = |name: &str| {
+        server
+            .inherit_env
+            .iter()
+            .any(|pattern| match pattern.strip_suffix('*') {
+                Some(start) => name.starts_with(start),
+                None => name == pattern,
+            })
+    };
+    for (name, value) in environment {
+        if secrets::is_secret_like(name) && is_inherited(name) {
+            secrets.add(name, value);
+        }
+    }
+    secrets::in_args(&server.args, secrets);
+    for (name, value) in &server.headers {
+        secrets::in_header(name, value, secrets);
+    }
+    for (name, value) in &server.env {
+        if secrets::is_secret_like(name) {
+            secrets.add(name, value);
+        }
+    }
+    if let Some(url) = &server.url {
+        secrets::in_url(url, secrets);
+    }
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// The text of the configuration; none where it is not there and nobody asked for it by name.
+fn read(path: &Path, is_named: bool) -> Result<Option<SourceFile>> {
+    let name = path.display().to_string();
+    match fs::metadata(path) {
+        Ok(data) if data.is_file() && data.len() > FILE_BYTES_MAX => {
+            bail!("{name} is larger than a configuration can be ({FILE_BYTES_MAX} bytes)")
+        }
+        Ok(_) => {}
+        Err(error) if error.kind() == ErrorKind::NotFound && !is_named => return Ok(None),
+        Err(error) if error.kind() == ErrorKind::NotFound => bail!("{name} does not exist; `mcpward init` writes one"),
+        Err(error) => return Err(anyhow!(error).context(format!("{name} can't be read"))),
+    }
+    let bytes = fs::read(path).with_context(|| format!("{name} can't be read"))?;
+    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name} is not UTF-8 text"))?;
+    Ok(Some(SourceFile { name, text }))
+}
+
+fn parse(file: &SourceFile) -> Result<Config> {
+    let has_content = file
+        .text
+        .lines()
+        .any(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    if !has_content {
+        return Ok(Config::default());
+    }
+    let options = serde_saphyr::options! { with_snippet: false };
+    serde_saphyr::from_str_with_options(&file.text, options)
+        .map_err(|error| problem::from_yaml(&file.name, &file.text, &error).into())
+}
+
+/// The files that a problem may be in.
+struct Sources<'s> {
+    file: Option<&'s SourceFile>,
+    imported: Option<&'s Imported>,
+}
+
+impl Sources<'_> {
+    /// A problem with the value at `path`, shown at the line where it stands, if a file has it.
+    fn problem(&self, path: &[Token], about: Option<&str>, title: String, help: Option<String>) -> anyhow::Error {
+        let is_server = path.first() == Some(&Token::Key("server".to_owned()));
+        let (name, text, path) = match (self.imported, self.file) {
+            (Some(imported), _) if is_server => (&imported.name, &imported.text, imported.path(path)),
+            (_, Some(file)) => (&file.name, &file.text, path.to_vec()),
+            _ => return anyhow!("{title}{}", help.map(|help| format!("; {help}")).unwrap_or_default()),
+        };
+        let place = Places::of(text).value(&path);
+        let mut span = place.and_then(|place| problem::span(text, place));
+        // Of a long text only the part that it is about.
+        if let (Some(whole), Some(about)) = (&span, about) {
+            let at = text[whole.start..].find(about);
+            span = at.map(|at| whole.start + at..whole.start + at + about.len()).or(span);
+        }
+        ConfigError {
+            file: name.clone(),
+            text: text.clone(),
+            span,
+            title,
+            label: None,
+            help,
+        }
+        .into()
+    }
+}

@@ -1,0 +1,64 @@
+//! The server that the demo tests: an orchard in two releases, on stdio.
+//!
+//! Release 1 keeps the contract. Release 2 breaks it in ways that nobody would notice at once.
+
+mod orchard;
+
+use std::io::{self, BufRead as _, Write as _};
+
+use anyhow::{Result, bail};
+use serde_json::{Value, json};
+
+use crate::exit::Exit;
+
+/// Serves a release until stdin ends.
+pub(crate) fn serve(release: u8) -> Result<Exit> {
+    if !matches!(release, 1 | 2) {
+        bail!("the demo server has releases 1 and 2, not {release}");
+    }
+    let mut out = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        let message = serde_json::from_str::<Value>(&line?)?;
+        if let (Some(method), Some(id)) = (message["method"].as_str(), message.get("id")) {
+            let mut answer = answer(release, method, &message["params"]);
+            answer["jsonrpc"] = json!("2.0");
+            answer["id"] = id.clone();
+            writeln!(out, "{answer}")?;
+            out.flush()?;
+        }
+    }
+    Ok(Exit::Passed)
+}
+
+fn answer(release: u8, method: &str, params: &Value) -> Value {
+    let result = match method {
+        "initialize" => json!({
+            "protocolVersion": version(&params["protocolVersion"]),
+            "capabilities": { "tools": {}, "prompts": {}, "resources": {} },
+            "serverInfo": { "name": "orchard", "title": "Orchard", "version": format!("{release}.0.0") },
+            "instructions": "Weigh a crate before you label it.",
+        }),
+        "ping" => json!({}),
+        "tools/list" => json!({ "tools": orchard::tools(release) }),
+        "prompts/list" => json!({ "prompts": orchard::prompts() }),
+        "resources/list" => json!({ "resources": orchard::resources() }),
+        "resources/templates/list" => json!({ "resourceTemplates": orchard::templates() }),
+        "tools/call" => {
+            let name = params["name"].as_str().unwrap_or_default();
+            if !orchard::tools(release).iter().any(|tool| tool["name"] == name) {
+                return json!({ "error": { "code": -32602, "message": format!("unknown tool: {name}") } });
+            }
+            json!({ "content": [{ "type": "text", "text": format!("{name}: done") }] })
+        }
+        _ => return json!({ "error": { "code": -32601, "message": format!("method not found: {method}") } }),
+    };
+    json!({ "result": result })
+}
+
+/// The version that is asked for where the orchard speaks it, else its latest.
+fn version(asked: &Value) -> &str {
+    match asked.as_str() {
+        Some(asked @ ("2024-11-05" | "2025-03-26" | "2025-06-18" | "2025-11-25")) => asked,
+        _ => "2025-11-25",
+    }
+}

@@ -1,0 +1,44 @@
+//! The command line of mcpward: reads what the user wants, lets `capture` and `analyze` do it, writes files and chooses
+//! the exit code. No rule and no reporter lives here.
+//!
+//! It is a library so that the generator of docs/cli.md sees the same definition of the command line as the program.
+
+pub mod cli;
+mod clock;
+mod commands;
+mod config;
+mod demo;
+mod detectors;
+mod exit;
+mod formats;
+mod goldens;
+mod output;
+mod platform;
+mod progress;
+mod recording;
+mod suggest;
+mod timing;
+mod workspace;
+
+use std::io::{self, IsTerminal as _};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use cli::Cli;
+use exit::Exit;
+
+/// Runs the program with the arguments of this process.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let look = output::Terminal::new(&cli);
+    let exit = match commands::dispatch(&cli, &look) {
+        Ok(exit) => exit,
+        Err(error) if output::is_broken_pipe(&error) => Exit::Incomplete,
+        Err(error) => {
+            output::complain(&error, io::stderr().is_terminal() && look.color_on_stderr);
+            Exit::Incomplete
+        }
+    };
+    exit.into()
+}

@@ -1,0 +1,129 @@
+//! A live server onto disk: the plan of `analyze` drives the recorder of `capture`.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, anyhow};
+use mcpward_analyze::plan::{Answer, Planner};
+use mcpward_capture::{Answers, Captured, Limits, Options, Stop, capture};
+use mcpward_schemas::snapshot::{ClientInfo, Environment};
+
+use crate::cli::{ConfigArgs, TargetArgs};
+use crate::config::{Loaded, Mode, Request, live_target, load};
+use crate::output::Terminal;
+use crate::progress::Progress;
+use crate::{clock, platform, workspace};
+
+/// Version of the program.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Our environment, as far as it is text.
+pub(crate) fn environment() -> BTreeMap<String, String> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+        .collect()
+}
+
+/// Reads the configuration for a command that reaches a server.
+pub(crate) fn configure(target: &TargetArgs, config: &ConfigArgs) -> Result<Loaded> {
+    load(&Request {
+        file: config.config.as_deref(),
+        target: target.target()?,
+        profile: config.profile,
+        protocol: target.protocol.as_deref(),
+        mode: Mode::Live,
+        environment: &environment(),
+    })
+}
+
+/// Records the server of a configuration.
+///
+/// # Errors
+/// Only where there is no snapshot: what a server does wrong is in it.
+pub(crate) fn record<W: Write + Send>(
+    loaded: &Loaded,
+    out: W,
+    stop: &Stop,
+    terminal: &Terminal,
+) -> Result<Captured<W>> {
+    let mut planner = Planner::new(&loaded.masked);
+    let mut progress = Progress::new(terminal.progress);
+    let options = options(loaded)?;
+    let captured = capture(
+        &options,
+        out,
+        &mut |last| {
+            let step = planner.next(last.map(|last| Answer {
+                step: last.step,
+                outcome: last.outcome,
+                answer: last.answer,
+                notifications: last.notifications,
+            }));
+            progress.step(&step);
+            step
+        },
+        stop,
+    );
+    progress.clear();
+    captured.map_err(|error| anyhow!(error))
+}
+
+fn options(loaded: &Loaded) -> Result<Options> {
+    let config = &loaded.live;
+    let server = config.server.as_ref().context("there is no server to capture")?;
+    let client = &config.client;
+    let mut limits = Limits::default();
+    for (name, value) in &config.limits {
+        limits.set(name, *value)?;
+    }
+    Ok(Options {
+        target: live_target(server, loaded.folder.as_deref()),
+        client: ClientInfo {
+            name: client.name.clone().unwrap_or_else(|| "mcpward".to_owned()),
+            version: client.version.clone().unwrap_or_else(|| VERSION.to_owned()),
+        },
+        capabilities: serde_json::Value::Object(client.capabilities.clone().unwrap_or_default()),
+        answers: Answers {
+            roots: client.roots.clone(),
+            sampling: client.sampling.clone(),
+            elicitation: client.elicitation.clone(),
+        },
+        timeouts: config.timeouts,
+        limits,
+        secrets: loaded.secrets.clone(),
+        protocol: config.protocol.0.clone(),
+        started_at: clock::now(),
+        environment: Environment {
+            os: std::env::consts::OS.to_owned(),
+            arch: std::env::consts::ARCH.to_owned(),
+            ci: environment_is_ci(),
+        },
+        mcpward: VERSION.to_owned(),
+    })
+}
+
+/// Records into a file: into `FILE.partial` first, which takes its place when it is whole.
+pub(crate) fn record_to(path: &Path, loaded: &Loaded, terminal: &Terminal) -> Result<(Captured<File>, Stop)> {
+    let unwritable = || format!("{} can't be written", path.display());
+    workspace::prepare(path).with_context(unwritable)?;
+    let partial = partial(path);
+    let file = File::create(&partial).with_context(unwritable)?;
+    let stop = Stop::new();
+    platform::watch_signals(&stop).context("signals can't be watched")?;
+    let captured = record(loaded, file, &stop, terminal).with_context(unwritable)?;
+    fs::rename(&partial, path).with_context(unwritable)?;
+    Ok((captured, stop))
+}
+
+fn partial(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".partial");
+    PathBuf::from(name)
+}
+
+/// Whether this runs in CI, by the variable that all CI systems set.
+pub(crate) fn environment_is_ci() -> bool {
+    std::env::var_os("CI").is_some()
+}
