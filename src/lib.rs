@@ -10,7 +10,6 @@ mod config;
 mod demo;
 mod detectors;
 mod exit;
-mod formats;
 mod goldens;
 mod output;
 mod platform;

@@ -16,7 +16,7 @@ use crate::config::ConfigError;
 const WIDTH: usize = 100;
 
 /// How stdout and stderr look.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Terminal {
     /// Whether color is wanted on stdout.
     pub(crate) color: bool,
@@ -61,21 +61,13 @@ impl Terminal {
     }
 
     /// How a report for this place is written: files get no color, and the width of a page.
-    fn look(&self, out: &Out) -> Look {
-        let key = std::env::var("GITHUB_JOB").unwrap_or_default();
-        match out {
-            Out::Stdout => Look {
-                width: self.width,
-                colour: self.color,
-                verbosity: self.verbosity,
-                key,
-            },
-            Out::File(_) => Look {
-                width: WIDTH,
-                colour: false,
-                verbosity: self.verbosity,
-                key,
-            },
+    fn look(&self, out: &Out, key: &str) -> Look {
+        let is_stdout = *out == Out::Stdout;
+        Look {
+            width: if is_stdout { self.width } else { WIDTH },
+            colour: is_stdout && self.color,
+            verbosity: self.verbosity,
+            key: key.to_owned(),
         }
     }
 }
@@ -84,14 +76,14 @@ impl Terminal {
 ///
 /// # Errors
 /// A sentence that names the file.
-pub(crate) fn write_reports(specs: &[ReportSpec], report: &Report, terminal: &Terminal) -> Result<()> {
+pub(crate) fn write_reports(specs: &[ReportSpec], report: &Report, key: &str, terminal: &Terminal) -> Result<()> {
     // Files first: a reader of stdout may go away early, and the files should be there by then.
     for spec in specs
         .iter()
         .filter(|spec| spec.out != Out::Stdout)
         .chain(specs.iter().filter(|spec| spec.out == Out::Stdout))
     {
-        let bytes = render(spec.format, report, &terminal.look(&spec.out));
+        let bytes = render(spec.format, report, &terminal.look(&spec.out, key));
         match &spec.out {
             Out::Stdout => print(&bytes)?,
             Out::File(path) => write_file(path, &bytes)?,

@@ -3,6 +3,8 @@
 //! One pass, no tree, no recursion, nothing kept: a message of any size and depth costs no memory here. It does not
 //! check that the text is JSON; the rules do, later, on the same bytes.
 
+use std::ops::Range;
+
 /// The outside of one JSON-RPC message.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Envelope {
@@ -14,6 +16,10 @@ pub(crate) struct Envelope {
     pub(crate) is_answer: bool,
     /// Whether there is an `error`.
     pub(crate) is_error: bool,
+    /// Where the value of `id` stands in the text.
+    id_at: Option<Range<usize>>,
+    /// Where the value of `params` stands in the text.
+    params_at: Option<Range<usize>>,
 }
 
 /// What a line or event is to the recorder.
@@ -76,6 +82,20 @@ pub(crate) fn id_of_beginning(bytes: &[u8]) -> Option<String> {
         while scan.member(&mut envelope).is_some() {}
     }
     envelope.id
+}
+
+/// Where the id of a message stands in its text, and where its parameters; batches have neither.
+pub(crate) fn places(bytes: &[u8]) -> (Option<Range<usize>>, Option<Range<usize>>) {
+    let mut scan = Scan { text: bytes, at: 0 };
+    if bytes.starts_with(b"\xEF\xBB\xBF") {
+        scan.at = 3;
+    }
+    match scan.peek() {
+        Some(b'{') => scan
+            .object()
+            .map_or((None, None), |envelope| (envelope.id_at, envelope.params_at)),
+        _ => (None, None),
+    }
 }
 
 /// Whether two ids are the same to a server that mixes up strings and numbers (`1`, `"1"`, `1.0`).
@@ -150,7 +170,11 @@ impl Scan<'_> {
         let value = &self.text[start..self.at];
         let kept = |value: &[u8]| String::from_utf8_lossy(&value[..value.len().min(MEMBER_BYTES_MAX)]).into_owned();
         match &self.text[name] {
-            b"id" => envelope.id = Some(kept(value)),
+            b"id" => {
+                envelope.id = Some(kept(value));
+                envelope.id_at = Some(start..self.at);
+            }
+            b"params" => envelope.params_at = Some(start..self.at),
             b"method" if value.len() >= 2 && value[0] == b'"' => {
                 envelope.method = Some(kept(&value[1..value.len() - 1]));
             }

@@ -13,6 +13,7 @@ pub mod limits;
 mod options;
 mod record;
 mod redact;
+pub mod replay;
 mod run;
 mod session;
 mod stdio;

@@ -73,7 +73,7 @@ pub fn capture<W: Write + Send>(
 fn header(options: &Options, redactor: &mut Redactor) -> Header {
     let target = match &options.target {
         LiveTarget::Stdio { command, args, env, .. } => {
-            let args: Vec<String> = args.iter().map(|arg| redactor.argument(arg)).collect();
+            let args = redactor.arguments(args);
             let package = package(command, &args);
             Target::Stdio {
                 command: redactor.text(command),

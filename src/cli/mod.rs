@@ -23,7 +23,7 @@ pub struct Cli {
     /// Show more: passes and skips in reports, steps of a capture
     #[arg(short, long, global = true, conflicts_with = "quiet", help_heading = "Output")]
     pub(crate) verbose: bool,
-    /// No progress, and no console report besides the reports asked for
+    /// Show less: no progress, only failures and the summary on the console, and no console report beside others
     #[arg(short, long, global = true, help_heading = "Output")]
     pub(crate) quiet: bool,
     /// When to use color; `auto` also obeys NO_COLOR

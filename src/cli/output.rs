@@ -6,8 +6,6 @@ use anyhow::{Result, bail};
 use clap::Args;
 use mcpward_analyze::report::Format;
 
-use crate::formats;
-
 /// Options about reports.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
@@ -30,6 +28,9 @@ pub(crate) struct ReportArgs {
     /// Write the golden files of the suites as the results are now; refused in CI
     #[arg(long)]
     pub(crate) update_golden: bool,
+    /// Tells the pull-request comments and code-scanning results of several jobs apart; GITHUB_JOB by default
+    #[arg(long, value_name = "KEY")]
+    pub(crate) comment_key: Option<String>,
 }
 
 fn as_of(text: &str) -> Result<String, String> {
@@ -51,7 +52,15 @@ pub(crate) struct ReportSpec {
 }
 
 impl ReportArgs {
-    /// The reports wanted. Where none goes to stdout, the console report does, unless `quiet`.
+    /// What tells the comments of several jobs apart.
+    pub(crate) fn key(&self) -> String {
+        self.comment_key
+            .clone()
+            .or_else(|| std::env::var("GITHUB_JOB").ok())
+            .unwrap_or_default()
+    }
+
+    /// The reports wanted. Where none goes to stdout, the console report does; with `quiet` only where there is no other.
     ///
     /// # Errors
     /// A sentence, where a format is unknown or two reports want the same place.
@@ -63,7 +72,7 @@ impl ReportArgs {
                 Some((name, file)) => (name, Out::File(PathBuf::from(file))),
             };
             specs.push(ReportSpec {
-                format: formats::named(name)?,
+                format: name.parse::<Format>()?,
                 out,
             });
         }
@@ -78,11 +87,11 @@ impl ReportArgs {
                 _ => Out::Stdout,
             };
             specs.push(ReportSpec {
-                format: formats::named(single.unwrap_or("console"))?,
+                format: single.unwrap_or("console").parse::<Format>()?,
                 out,
             });
         }
-        if !quiet && specs.iter().all(|spec| spec.out != Out::Stdout) {
+        if (!quiet || specs.is_empty()) && specs.iter().all(|spec| spec.out != Out::Stdout) {
             specs.insert(
                 0,
                 ReportSpec {

@@ -67,6 +67,7 @@ impl TargetArgs {
                 words: self.command.clone(),
                 env,
                 inherit_env,
+                cwd: None,
             });
         }
         match &self.mcp_json {

@@ -67,7 +67,7 @@ pub(crate) fn report(
     let report = mcpward_analyze::analyze(&inputs);
     timing.part("analysis");
     let exit = Exit::of_report(report.verdict.exit_code);
-    match write_reports(specs, &report, terminal) {
+    match write_reports(specs, &report, &args.key(), terminal) {
         // The reader of stdout has seen enough; the verdict stands.
         Err(error) if crate::output::is_broken_pipe(&error) => {}
         written => written?,

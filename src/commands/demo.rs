@@ -51,12 +51,16 @@ pub(crate) fn demo(args: &DemoArgs, terminal: &Terminal) -> Result<Exit> {
 
 fn release(number: u8, folder: &Path, terminal: &Terminal) -> Result<Exit> {
     let program = std::env::current_exe().context("the program does not know its own path")?;
-    let program = program
-        .into_os_string()
-        .into_string()
-        .ok()
-        .context("the path of the program is not UTF-8")?;
-    let words = vec![program, "__demo-server".to_owned(), number.to_string()];
+    let name = program
+        .file_name()
+        .and_then(|name| name.to_str())
+        .context("the name of the program is not UTF-8")?;
+    let cwd = program
+        .parent()
+        .and_then(Path::to_str)
+        .context("the folder of the program is not UTF-8")?;
+    // From its own folder, so that the same report comes out wherever the program lies.
+    let words = vec![format!("./{name}"), "__demo-server".to_owned(), number.to_string()];
     let loaded = load(&Request {
         // The demo tells the same story in every folder, whatever configuration is there.
         file: Some(Path::new(crate::config::NONE)),
@@ -64,6 +68,7 @@ fn release(number: u8, folder: &Path, terminal: &Terminal) -> Result<Exit> {
             words,
             env: BTreeMap::new(),
             inherit_env: Vec::new(),
+            cwd: Some(cwd.to_owned()),
         },
         profile: None,
         protocol: Some("legacy"),

@@ -48,6 +48,7 @@ pub(crate) fn init(args: &InitArgs) -> Result<Exit> {
             words,
             env,
             inherit_env,
+            ..
         } => Some(Server {
             command: words.first().cloned(),
             args: words.iter().skip(1).cloned().collect(),

@@ -126,17 +126,25 @@ fn traffic(reading: &Reading) -> String {
         .sum::<usize>();
     let n_masked = frames().map(|frame| u64::from(frame.redacted)).sum::<u64>();
     let masked = if n_masked > 0 {
-        format!("; {n_masked} secrets masked")
+        format!(
+            "; {} masked",
+            counted(usize::try_from(n_masked).unwrap_or(usize::MAX), "secret")
+        )
     } else {
         String::new()
     };
     format!(
-        "{} messages out, {} in, {} lines of stderr; {n_events} events; {}{masked}",
-        count(Dir::Out),
+        "{} out, {} in, {} of stderr; {}; {}{masked}",
+        counted(count(Dir::Out), "message"),
         count(Dir::In),
-        count(Dir::Err),
+        counted(count(Dir::Err), "line"),
+        counted(n_events, "event"),
         size(n_bytes)
     )
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn size(bytes: usize) -> String {

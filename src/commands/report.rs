@@ -24,7 +24,7 @@ pub(crate) fn report(args: &ReportCommandArgs, terminal: &Terminal) -> Result<Ex
         None => bail!("{name} is no report: it has no `schemaVersion`; `mcpward analyze F --json` makes one"),
     }
     let report: Report = serde_json::from_slice(&text).with_context(|| format!("{name} is no report"))?;
-    match write_reports(&specs, &report, terminal) {
+    match write_reports(&specs, &report, &args.report.key(), terminal) {
         Err(error) if is_broken_pipe(&error) => {}
         written => written?,
     }

@@ -146,6 +146,7 @@ fn place_target(
             words,
             env,
             inherit_env,
+            cwd,
         } => {
             let (command, args) = words.split_first().context("the command after -- is missing")?;
             let server = Server {
@@ -153,6 +154,7 @@ fn place_target(
                 args: args.iter().map(|arg| literal(arg)).collect(),
                 env: env.iter().map(|(name, value)| (name.clone(), literal(value))).collect(),
                 inherit_env: inherit_env.clone(),
+                cwd: cwd.as_deref().map(literal),
                 ..bare(Transport::Stdio)
             };
             (server, None)

@@ -21,3 +21,6 @@ pub(crate) use load::{FILE, Loaded, Mode, NONE, Request, load};
 pub(crate) use mcp_json::import;
 pub(crate) use secrets::is_secret_like;
 pub(crate) use target::{Target, bare, live_target};
+
+#[cfg(test)]
+mod tests;

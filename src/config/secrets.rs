@@ -7,6 +7,9 @@ use serde_json::Value;
 /// Shorter secrets count only as a whole value: `8080` as a port would otherwise vanish from every text.
 pub(super) const PART_BYTES_MIN: usize = 8;
 
+/// Length of what every mark begins with.
+const MARK_START: usize = "[redacted:".len();
+
 /// Words that make a name secret-like, as whole words of it.
 const WORDS: [&str; 14] = [
     "token",
@@ -76,9 +79,10 @@ fn words(name: &str) -> Vec<String> {
 pub(super) struct Secrets(Vec<Secret>);
 
 impl Secrets {
-    /// Adds one; an empty value and a value that is known already add nothing.
+    /// Adds one. A value that is empty or known already adds nothing, nor does what stands in for a variable that is not set.
     pub(super) fn add(&mut self, name: &str, value: &str) {
-        if value.is_empty() || self.0.iter().any(|secret| secret.value == value) {
+        let is_stand_in = value.contains("${") || value.contains(&redaction_mark("")[..MARK_START]);
+        if value.is_empty() || is_stand_in || self.0.iter().any(|secret| secret.value == value) {
             return;
         }
         let at = self.0.partition_point(|secret| secret.value.len() >= value.len());

@@ -22,6 +22,8 @@ pub(crate) enum Target {
         env: BTreeMap<String, String>,
         /// Names of variables passed on.
         inherit_env: Vec<String>,
+        /// Folder to start it in; our own by default.
+        cwd: Option<String>,
     },
     /// An endpoint.
     Url {

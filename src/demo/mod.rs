@@ -43,13 +43,10 @@ fn answer(release: u8, method: &str, params: &Value) -> Value {
         "prompts/list" => json!({ "prompts": orchard::prompts() }),
         "resources/list" => json!({ "resources": orchard::resources() }),
         "resources/templates/list" => json!({ "resourceTemplates": orchard::templates() }),
-        "tools/call" => {
-            let name = params["name"].as_str().unwrap_or_default();
-            if !orchard::tools(release).iter().any(|tool| tool["name"] == name) {
-                return json!({ "error": { "code": -32602, "message": format!("unknown tool: {name}") } });
-            }
-            json!({ "content": [{ "type": "text", "text": format!("{name}: done") }] })
-        }
+        "tools/call" => match orchard::call(params) {
+            Ok(result) => result,
+            Err(message) => return json!({ "error": { "code": -32602, "message": message } }),
+        },
         _ => return json!({ "error": { "code": -32601, "message": format!("method not found: {method}") } }),
     };
     json!({ "result": result })

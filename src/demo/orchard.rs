@@ -77,3 +77,55 @@ pub(super) fn resources() -> Value {
 pub(super) fn templates() -> Value {
     json!([{ "uriTemplate": "orchard://trees/{row}", "name": "trees", "description": "The trees of one row.", "mimeType": "text/plain" }])
 }
+
+/// A call, checked as a careful server checks it: what is wrong with the request is an error of the protocol, what is wrong
+/// with the arguments an error that a model can read.
+pub(super) fn call(params: &Value) -> Result<Value, String> {
+    let name = params["name"].as_str().unwrap_or_default();
+    // The second release works as the first; only what it says of itself changed.
+    let offered = tools(1);
+    let tool = offered
+        .iter()
+        .find(|tool| tool["name"] == name)
+        .ok_or_else(|| format!("unknown tool: {name}"))?;
+    let none = json!({});
+    let arguments = params
+        .get("arguments")
+        .unwrap_or(&none)
+        .as_object()
+        .ok_or("arguments must be an object")?;
+    let schema = &tool["inputSchema"];
+    for key in schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+    {
+        if !arguments.contains_key(key) {
+            return Ok(failed(&format!("the argument {key} is missing")));
+        }
+    }
+    for (key, value) in arguments {
+        let fits = match schema["properties"][key]["type"].as_str() {
+            Some("integer") => value.is_i64(),
+            Some("string") => value.is_string(),
+            _ => false,
+        };
+        if !fits {
+            return Ok(failed(&format!("the argument {key} is unknown or has the wrong type")));
+        }
+    }
+    Ok(match name {
+        "weigh_crate" => json!({ "content": text("12400 grams"), "structuredContent": { "grams": 12_400 } }),
+        "list_harvests" => json!({ "content": text("2026-09-14 Boskoop 310 kg") }),
+        _ => json!({ "content": text("The label is printed.") }),
+    })
+}
+
+fn failed(message: &str) -> Value {
+    json!({ "content": text(message), "isError": true })
+}
+
+fn text(text: &str) -> Value {
+    json!([{ "type": "text", "text": text }])
+}

@@ -3,7 +3,7 @@
 use crate::compile::{Reading, compile};
 use crate::confirm::Confirmer;
 use crate::formula::{F, Types, World};
-use crate::limits::{EDIT_FUEL, VALIDATOR_DEPTH_MAX, WITNESSES_MAX};
+use crate::limits::{EDIT_FUEL, SCHEMA_DEPTH_MAX, VALIDATOR_DEEP_MAX, VALIDATOR_DEPTH_MAX, WITNESSES_MAX};
 use crate::options::{Draft, Formats, Model, Options};
 use crate::solve::{Answer, Solver};
 use crate::value::ValueId;
@@ -28,6 +28,16 @@ impl Side {
             .field(schema, "$schema")
             .and_then(|uri| world.values.as_str(uri));
         let draft = own.and_then(|uri| Draft::from_schema_uri(uri)).unwrap_or(draft);
+        if world.values.depth(schema) > SCHEMA_DEPTH_MAX {
+            let f = world.opaque(Reason::Limit("schema-depth"));
+            return Self {
+                schema,
+                draft,
+                strict: f,
+                closed: f,
+                confirmer: None,
+            };
+        }
         let mut read = |closed| {
             let f = compile(
                 world,
@@ -74,11 +84,17 @@ impl Side {
         }
     }
 
-    fn accepts(&mut self, world: &World, formats: Formats, instance: &serde_json::Value) -> Option<bool> {
+    fn accepts(&mut self, world: &mut World, formats: Formats, instance: &serde_json::Value) -> Option<bool> {
         let (schema, draft) = (self.schema, self.draft);
+        let depth = world.values.depth(schema);
+        if depth > VALIDATOR_DEPTH_MAX && !world.is_deep() {
+            // Asks for a stack of our own.
+            world.too_deep = true;
+            return None;
+        }
         let confirmer = self.confirmer.get_or_insert_with(|| {
-            let shallow = world.values.depth(schema) <= VALIDATOR_DEPTH_MAX && !world.has_endless_reference();
-            if shallow {
+            let readable = depth <= VALIDATOR_DEEP_MAX && !world.has_endless_reference();
+            if readable {
                 Confirmer::new(&world.values.to_serde(schema), draft, formats)
             } else {
                 None
@@ -93,6 +109,11 @@ pub(crate) fn decide(world: &mut World, left: &mut Side, right: &mut Side, optio
     if left.schema == right.schema && left.draft == right.draft {
         return Verdict::Included;
     }
+    if world.values.depth(left.schema).max(world.values.depth(right.schema)) > SCHEMA_DEPTH_MAX {
+        return Verdict::Unknown {
+            reason: Reason::Limit("schema-depth"),
+        };
+    }
     let (l, r) = (left.as_left(options.model), right.as_right(options.model));
     if r != right.strict {
         // What the right side rejects as it stands is worth more than what it only fails to understand.
@@ -105,11 +126,12 @@ pub(crate) fn decide(world: &mut World, left: &mut Side, right: &mut Side, optio
 
 /// Whether the inclusion holds, without a witness; None where that is not known.
 pub(crate) fn holds(world: &mut World, left: &Side, right: &Side, options: &Options) -> Option<bool> {
-    let fuel = std::mem::replace(&mut world.fuel, world.steps.saturating_add(EDIT_FUEL));
+    let fuel = world.fuel;
+    world.fuel = fuel.min(world.steps.saturating_add(EDIT_FUEL));
     let goal = world.all(vec![left.as_left(options.model), right.as_right(options.model).not()]);
     let answer = Solver::new(world).solve(goal);
     let answer = guarded(world, answer);
-    world.fuel = fuel.saturating_add(EDIT_FUEL);
+    world.fuel = fuel;
     match answer {
         Answer::None => Some(true),
         Answer::Some(_) => Some(false),
@@ -130,6 +152,8 @@ fn search(world: &mut World, left: &mut Side, right: &mut Side, l: F, r: F, opti
             Answer::None if n_refused == 0 => return Verdict::Included,
             Answer::Unknown(reason) if n_refused == 0 => return Verdict::Unknown { reason },
             Answer::None | Answer::Unknown(_) => break,
+            // No other witness will be shallower by much.
+            Answer::Some(value) if world.values.depth(value) > VALIDATOR_DEPTH_MAX => break,
             Answer::Some(value) => {
                 if let Some(verdict) = confirm(world, left, right, r, value, options) {
                     return verdict;
@@ -155,16 +179,13 @@ fn guarded(world: &World, answer: Answer) -> Answer {
 
 /// The verdict on a witness, if both validators agree on it.
 fn confirm(
-    world: &World,
+    world: &mut World,
     left: &mut Side,
     right: &mut Side,
     r: F,
     value: ValueId,
     options: &Options,
 ) -> Option<Verdict> {
-    if world.values.depth(value) > VALIDATOR_DEPTH_MAX {
-        return None;
-    }
     let witness = world.values.to_serde(value);
     if left.accepts(world, options.formats, &witness) != Some(true) {
         return None;

@@ -2,7 +2,7 @@
 
 /// Steps of one direction. About a tenth of a second of release code on the slowest pairs that we know; typical tool schemas
 /// take a few hundred.
-pub const FUEL: u64 = 300_000;
+pub const FUEL: u64 = 250_000;
 
 /// Largest power of ten of a number that is read exactly; larger ones are equal only as spelled. A thousand digits cost a
 /// microsecond to compare; no schema that we know needs twenty.
@@ -69,10 +69,16 @@ pub(crate) const STRING_BUILT_MAX: usize = 20_000;
 pub(crate) const ARRAY_BUILT_MAX: u64 = 256;
 
 /// Most formulas that elements of one array are counted for: each doubles the choices of a position.
-pub(crate) const ARRAY_KINDS_MAX: usize = 8;
+pub(crate) const ARRAY_KINDS_MAX: usize = 10;
 
-/// Deepest nesting of schemas and witnesses that the validators see: they recurse on the host stack.
+/// Deepest nesting of witnesses, and of schemas that the validators see on the caller's stack: they recurse.
 pub(crate) const VALIDATOR_DEPTH_MAX: u32 = 100;
+
+/// Deepest nesting of schemas that the validators see on our own stack.
+pub(crate) const VALIDATOR_DEEP_MAX: u32 = 400;
+
+/// Deepest nesting of schemas that are looked into at all; equal ones are equal at any depth.
+pub(crate) const SCHEMA_DEPTH_MAX: u32 = 2_000;
 
 /// Most witnesses that are offered to the validators before the verdict is `no-witness`.
 pub(crate) const WITNESSES_MAX: usize = 4;
@@ -100,3 +106,6 @@ pub(crate) const INSTANCES_MAX: usize = 64;
 
 /// How deep below the root the generator looks for edges.
 pub(crate) const EDGE_DEPTH_MAX: u32 = 3;
+
+/// Steps that a goal costs which was not met before: a search is set up for it, some ten times the work of a step.
+pub(crate) const GOAL_STEPS: u64 = 10;

@@ -14,7 +14,7 @@ use mcpward_schemas::report::{Finding, Report};
 use super::escape::{workflow, workflow_property};
 use super::limits::{ANNOTATIONS_PER_STEP, MESSAGE_CHARS_MAX, VALUE_CHARS_MAX};
 use super::outline::{Tier, count, outline, verdict};
-use super::rows::cut;
+use super::rows::{cut, headline};
 
 /// The report as workflow commands.
 pub(super) fn render(report: &Report) -> Vec<u8> {
@@ -71,9 +71,5 @@ fn annotation(out: &mut String, command: &str, finding: &Finding) {
         let _infallible = write!(out, "file={file},line={},col={},", place.line, place.column);
     }
     let title = workflow_property(&cut(&finding.id, VALUE_CHARS_MAX));
-    let _infallible = writeln!(
-        out,
-        "title={title}::{}",
-        workflow(&cut(&finding.message, MESSAGE_CHARS_MAX))
-    );
+    let _infallible = writeln!(out, "title={title}::{}", workflow(&headline(finding)));
 }

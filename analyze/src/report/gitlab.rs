@@ -13,10 +13,10 @@ use mcpward_schemas::report::{Finding, Report, Severity};
 use serde::Serialize;
 
 use super::fingerprint::Fingerprints;
-use super::limits::{GITLAB_FINDINGS_MAX, MESSAGE_CHARS_MAX};
+use super::limits::GITLAB_FINDINGS_MAX;
 use super::outline::Tier;
 use super::place::{Anchor, anchor};
-use super::rows::cut;
+use super::rows::headline;
 
 #[derive(Serialize)]
 struct Entry<'a> {
@@ -81,7 +81,7 @@ fn entry<'a>(report: &Report, tier: Tier, finding: &'a Finding, fingerprint: Str
         _ => "minor",
     };
     Entry {
-        description: cut(&finding.message, MESSAGE_CHARS_MAX),
+        description: headline(finding),
         check_name: &finding.id,
         fingerprint,
         severity,

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::escape::{Raw, visible};
 use super::excerpt::{excerpt, more};
-use super::limits::{DETAIL_CHARS_MAX, VALUE_CHARS_MAX};
+use super::limits::{DETAIL_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, VALUE_CHARS_MAX};
 use super::outline::{kind_word, subject_name};
 use super::words::{Segment, around, diff};
 
@@ -67,6 +67,22 @@ pub(crate) fn rows(finding: &Finding) -> Vec<Row> {
         );
     }
     rows
+}
+
+/// The message of a finding for formats that show no subject beside it, bounded: the subject goes before a message that does
+/// not name it.
+pub(crate) fn headline(finding: &Finding) -> String {
+    let named = finding
+        .subject
+        .as_ref()
+        .and_then(|about| Some((about.kind, subject_name(about)?)));
+    let message = cut(&finding.message, MESSAGE_CHARS_MAX);
+    match named.map(|(kind, name)| (kind, cut(name, NAME_CHARS_MAX))) {
+        Some((kind, name)) if !message.contains(&format!("\"{name}\"")) => {
+            format!("{} \"{name}\": {message}", kind_word(kind))
+        }
+        _ => message,
+    }
 }
 
 /// What happens to a witness.
@@ -146,4 +162,29 @@ pub(crate) fn place(finding: &Finding) -> Option<String> {
     }
     let out = out.trim().to_owned();
     (!out.is_empty() && out != "server").then_some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use mcpward_schemas::report::Finding;
+
+    use super::headline;
+
+    #[test]
+    fn a_headline_names_its_subject_once() {
+        let table = [
+            ("the name is long", "tool", "sum", "tool \"sum\": the name is long"),
+            ("tool \"sum\" is odd", "tool", "sum", "tool \"sum\" is odd"),
+            ("it is down", "server", "", "it is down"),
+            ("x", "prompt", "\u{200b}", "prompt \"<U+200B>\": x"),
+        ];
+        for (message, kind, name, expected) in table {
+            let json = serde_json::json!({
+                "id": "a/b", "family": "a", "status": "fail", "severity": "error", "message": message,
+                "subject": { "kind": kind, "name": name },
+            });
+            let finding: Finding = serde_json::from_value(json).unwrap();
+            assert_eq!(headline(&finding), expected);
+        }
+    }
 }

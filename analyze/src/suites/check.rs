@@ -45,6 +45,8 @@ fn check_expect(expect: &Expect) -> Result<(), String> {
 mod tests {
     use serde_json::json;
 
+    use super::{Suite, check};
+
     #[test]
     fn what_can_not_be_read_is_refused_before_anything_runs() {
         for (expect, reason) in [
@@ -57,8 +59,9 @@ mod tests {
                 "stands alone",
             ),
         ] {
-            let suites = serde_json::from_value(json!([{ "tool": "t", "cases": [{ "name": "c", "expect": expect }] }]));
-            let error = super::check(&suites.unwrap()).unwrap_err();
+            let suites: Vec<Suite> =
+                serde_json::from_value(json!([{ "tool": "t", "cases": [{ "name": "c", "expect": expect }] }])).unwrap();
+            let error = check(&suites).unwrap_err();
             assert!(
                 error.starts_with("suites[0], case \"c\": ") && error.contains(reason),
                 "{error}"

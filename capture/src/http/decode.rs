@@ -122,6 +122,11 @@ mod tests {
             }
         }
         assert!(Decoder::new("br").is_none());
-        assert!(Decoder::new("gzip").unwrap().decode(b"this is no gzip, but plain text").is_err());
+        assert!(
+            Decoder::new("gzip")
+                .unwrap()
+                .decode(b"this is no gzip, but plain text")
+                .is_err()
+        );
     }
 }

@@ -212,6 +212,17 @@ fn urls_headers_and_arguments() {
     assert_eq!(redactor.argument("--token=abc"), "--token=[redacted:token]");
     assert_eq!(redactor.argument("--pin=1234"), "--pin=[redacted:PIN]");
     assert_eq!(redactor.argument("--level=debug"), "--level=debug");
+    let arguments = ["--api-key", "abc", "--verbose", "abc", "--token", "--x", "--key=1"].map(str::to_owned);
+    let masked = [
+        "--api-key",
+        "[redacted:api-key]",
+        "--verbose",
+        "abc",
+        "--token",
+        "--x",
+        "--key=[redacted:key]",
+    ];
+    assert_eq!(redactor.arguments(&arguments), masked);
 }
 
 #[test]

@@ -25,7 +25,7 @@ const SECRET_HEADERS: &[&str] = &["authorization", "proxy-authorization", "cooki
 
 /// Whether a value under this name is taken for a secret.
 pub(crate) fn is_secret_name(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
+    let name = name.trim_start_matches('-').to_ascii_lowercase();
     SECRET_WORDS.iter().any(|word| name.contains(word))
         || matches!(name.as_str(), "key" | "auth" | "sig" | "code" | "pwd")
 }
@@ -86,6 +86,23 @@ impl Redactor {
             Some(scheme) => format!("{scheme} {masked}"),
             None => masked,
         }
+    }
+
+    /// The arguments of a command line. One that follows a flag with a secret name (`--token X`) is masked as a whole.
+    pub(crate) fn arguments(&mut self, arguments: &[String]) -> Vec<String> {
+        let mut masked = Vec::with_capacity(arguments.len());
+        let mut flag = None;
+        for argument in arguments {
+            let text = self.argument(argument);
+            let is_flag = argument.starts_with('-');
+            masked.push(match flag.take() {
+                Some(flag) if text == *argument && !is_flag => redaction_mark(flag),
+                _ => text,
+            });
+            let name = argument.trim_start_matches('-');
+            flag = (is_flag && !argument.contains('=') && is_secret_name(name)).then_some(name);
+        }
+        masked
     }
 
     /// An argument of a command line: known secrets, and what follows a secret name in `--name=value`.

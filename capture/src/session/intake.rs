@@ -41,8 +41,10 @@ impl<W: Write> Session<'_, W> {
                 if let Some(failure) = failure.as_ref().filter(|failure| failure.is_outage) {
                     self.story.outage(&failure.reason);
                 }
-                if let Some(asked) = talk.in_exchange(exchange) {
-                    asked.ended = Some(failure);
+                match (talk.in_exchange(exchange), failure) {
+                    (Some(asked), failure) => asked.ended = Some(failure),
+                    (None, Some(failure)) => talk.stream_failure = Some(failure.reason),
+                    (None, None) => {}
                 }
             }
             Incoming::Eof => talk.is_closed = true,
@@ -120,7 +122,7 @@ impl<W: Write> Session<'_, W> {
             if asked.answer.is_none() {
                 asked.answer = Some(answer);
                 talk.has_answered = true;
-                self.story.answered(talk.opened_at.elapsed());
+                self.story.answered(talk.conn, talk.opened_at.elapsed());
             }
             return;
         }

@@ -17,8 +17,8 @@ use crate::transport::Haste;
 
 /// A server that has answered before is given this many times as long to answer again, and [`AGAIN_MORE_MS`] more: what
 /// a later connection asks may meet silence, which should not cost the time that a first start may take.
-const AGAIN_FACTOR: u32 = 3;
-const AGAIN_MORE_MS: u64 = 2_000;
+const AGAIN_FACTOR: u32 = 4;
+const AGAIN_MORE_MS: u64 = 5_000;
 const NO_ENDPOINT: &str = "the server did not say where to send messages: it is no HTTP+SSE endpoint";
 
 impl<W: Write> Session<'_, W> {
@@ -37,6 +37,11 @@ impl<W: Write> Session<'_, W> {
                 return Ok(Ended::failed(&reason));
             }
         };
+        if let LiveTarget::Http { insecure: true, .. } = &self.options.target {
+            let text =
+                "the server's certificate was not checked (server.insecure): anyone on the way could have answered";
+            self.recorder.event(conn, EventKind::Note { text: text.to_owned() })?;
+        }
         if matches!(connection, Connection::Stdio(_)) {
             self.recorder.event(conn, EventKind::Spawned)?;
         }
@@ -56,6 +61,7 @@ impl<W: Write> Session<'_, W> {
             has_answered: false,
             is_closed: false,
             is_gone: false,
+            stream_failure: None,
             exit: None,
             stderr: Stderr::default(),
             handshake: None,
@@ -71,9 +77,11 @@ impl<W: Write> Session<'_, W> {
             return Ok(Ended::new(Outcome::Done));
         }
         let conn = self.talk.as_ref().map_or(0, |talk| talk.conn);
-        let reason = NO_ENDPOINT.to_owned();
-        self.recorder.event(conn, EventKind::StartFailed { reason })?;
-        Ok(Ended::failed(NO_ENDPOINT))
+        let failure = self.talk.as_mut().and_then(|talk| talk.stream_failure.take());
+        let reason = failure.unwrap_or_else(|| NO_ENDPOINT.to_owned());
+        self.recorder
+            .event(conn, EventKind::StartFailed { reason: reason.clone() })?;
+        Ok(Ended::failed(&reason))
     }
 
     pub(super) async fn is_ready_in_time(&mut self) -> Result<bool, Ending> {

@@ -39,8 +39,11 @@ impl<W: Write> Session<'_, W> {
                 return Ok(not_open());
             };
             if let Some(ended) = ended(talk) {
-                if ended.outcome == Outcome::Silent && call.method == ENDED_BY_CANCEL {
-                    self.cancel("the probe has ended")?;
+                if ended.outcome == Outcome::Silent {
+                    if call.method == ENDED_BY_CANCEL {
+                        self.cancel("the probe has ended")?;
+                    }
+                    self.abandon();
                 }
                 return Ok(ended);
             }
@@ -157,6 +160,7 @@ impl<W: Write> Session<'_, W> {
         }
         self.tell_timed_out(deadline)?;
         if NEVER_CANCELED.contains(&call.method.as_str()) {
+            self.abandon();
             return Ok(Ended::new(Outcome::TimedOut));
         }
         self.cancel("no answer in time")?;
@@ -167,6 +171,7 @@ impl<W: Write> Session<'_, W> {
                 .as_ref()
                 .is_none_or(|talk| talk.is_closed || talk.in_flight.first().is_none_or(|asked| asked.answer.is_some()));
             if is_over || !self.pump(Some(until)).await? {
+                self.abandon();
                 return Ok(Ended::new(Outcome::TimedOut));
             }
         }
@@ -206,6 +211,14 @@ impl<W: Write> Session<'_, W> {
         let outgoing = outgoing::notification(&call, &talk.era);
         self.send(&outgoing)?;
         Ok(())
+    }
+
+    /// Closes the HTTP response that nobody waits for any more.
+    fn abandon(&mut self) {
+        let Some(talk) = self.talk.as_mut() else { return };
+        if let Some(exchange) = talk.in_flight.first().and_then(|asked| asked.exchange) {
+            talk.connection.abandon(exchange);
+        }
     }
 
     /// The server closed the connection. How its process ended and what it last said follow within moments.

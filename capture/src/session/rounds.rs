@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use mcpward_schemas::snapshot::{Call, Era, EventKind, RequestId};
 use serde_json::{Map, Value};
-use tokio::time::sleep;
+use tokio::time::Instant;
 
 use super::{Ended, Ending, Session, respond};
 
@@ -86,10 +86,9 @@ impl<W: Write> Session<'_, W> {
     }
 
     async fn rest(&mut self, time: Duration) -> Result<(), Ending> {
-        tokio::select! {
-            () = sleep(time) => Ok(()),
-            signal = self.stop.wait() => Err(Ending::Signal(signal)),
-        }
+        let until = Instant::now() + time;
+        while self.pump(Some(until)).await? {}
+        Ok(())
     }
 }
 

@@ -16,6 +16,8 @@ const QUOTED_CHARS_MAX: usize = 300;
 #[derive(Debug, Default)]
 pub(super) struct Story {
     n_answered: u64,
+    /// The first connection that was answered on: the job itself, where later ones are for probes.
+    main: Option<u32>,
     /// How long the fastest start took until its first answer.
     start_time: Option<Duration>,
     /// What went wrong first while nothing had been answered yet.
@@ -27,8 +29,9 @@ pub(super) struct Story {
 }
 
 impl Story {
-    pub(super) fn answered(&mut self, after: Duration) {
+    pub(super) fn answered(&mut self, conn: u32, after: Duration) {
         self.n_answered += 1;
+        self.main.get_or_insert(conn);
         self.start_time.get_or_insert(after);
     }
 
@@ -65,8 +68,8 @@ impl Story {
         };
         if self.n_answered == 0 {
             self.never_answered.get_or_insert(reason);
-        } else if *outcome == Outcome::Closed && talk.is_some_and(|talk| talk.conn == 0 && talk.has_answered) {
-            // Later connections are for probes that a server may die of; the first one is the job itself.
+        } else if *outcome == Outcome::Closed && talk.is_some_and(|talk| self.main == Some(talk.conn)) {
+            // A probe on a connection of its own is one that a server may die of.
             self.broken.get_or_insert(reason);
         }
     }

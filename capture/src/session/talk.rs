@@ -30,6 +30,8 @@ pub(super) struct Talk {
     pub(super) is_closed: bool,
     /// Whether nothing is left of it.
     pub(super) is_gone: bool,
+    /// Why a stream that nobody asked on failed.
+    pub(super) stream_failure: Option<String>,
     /// Exit code and signal of the child.
     pub(super) exit: Option<(Option<i32>, Option<i32>)>,
     pub(super) stderr: Stderr,

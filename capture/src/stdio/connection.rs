@@ -374,7 +374,11 @@ impl Connection {
     }
 
     fn ask(&mut self, ask: Ask) {
-        let asked = self.process.as_mut().is_some_and(|process| process.ask(ask));
+        let is_last = matches!(self.stage, Stage::Draining | Stage::Orphans { .. });
+        let asked = self.process.as_mut().is_some_and(|process| {
+            let in_group = process.ask(ask);
+            (is_last && process.ask_orphans(ask)) || in_group
+        });
         if asked {
             let how = if ask == Ask::Kill { "kill" } else { "terminate" };
             self.queue

@@ -3,8 +3,11 @@
 mod connection;
 mod environment;
 mod lines;
+mod orphans;
 mod package;
 mod process;
+#[cfg(any(windows, test))]
+mod resolve;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -34,8 +37,12 @@ impl Launch<'_> {
     /// Starts the child; the error is a sentence fragment with the way out.
     pub(crate) fn start(&self, limits: Limits, redactor: &Redactor) -> (Result<Connection, String>, ChildEnvironment) {
         let environment = ChildEnvironment::new(std::env::vars_os(), self.inherit_env, self.env);
-        let mut command = Command::new(self.command);
-        command.args(self.args).env_clear().envs(&environment.variables);
+        let mut command = Command::new(self.program());
+        command
+            .args(self.args)
+            .env_clear()
+            .env(orphans::MARK.0, orphans::MARK.1)
+            .envs(&environment.variables);
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -55,6 +62,19 @@ impl Launch<'_> {
             Err(error) => Err(self.why_not(&error)),
         };
         (connection, environment)
+    }
+
+    #[cfg(windows)]
+    fn program(&self) -> PathBuf {
+        let variable = |name: &str| self.env.get(name).cloned().or_else(|| std::env::var(name).ok());
+        let (path, endings) = (variable("PATH"), variable("PATHEXT"));
+        let found = resolve::resolve(self.command, path.as_deref(), endings.as_deref(), Path::is_file);
+        found.unwrap_or_else(|| PathBuf::from(self.command))
+    }
+
+    #[cfg(not(windows))]
+    fn program(&self) -> &str {
+        self.command
     }
 
     fn why_not(&self, error: &io::Error) -> String {

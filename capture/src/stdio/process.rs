@@ -37,6 +37,9 @@ mod platform {
     use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
     use tokio::process::Child;
 
+    #[cfg(target_os = "linux")]
+    use crate::stdio::orphans;
+
     /// A child that leads its own process group. Dropping it kills the group.
     pub(in crate::stdio) struct Process {
         child: Child,
@@ -47,21 +50,24 @@ mod platform {
 
     impl Process {
         pub(in crate::stdio) fn spawn(mut command: Command) -> io::Result<(Self, Pipes)> {
+            #[cfg(target_os = "linux")]
+            orphans::adopt();
             let mut child = command.process_group(0).kill_on_drop(true).spawn()?;
             let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
             let pipes = pipes(child.stdin.take(), child.stdout.take(), child.stderr.take())?;
-            Ok((
-                Self {
-                    child,
-                    group,
-                    is_empty: false,
-                },
-                pipes,
-            ))
+            let process = Self {
+                child,
+                group,
+                is_empty: false,
+            };
+            process.note(true);
+            Ok((process, pipes))
         }
 
         pub(in crate::stdio) async fn wait(&mut self) -> io::Result<ExitStatus> {
-            self.child.wait().await
+            let status = self.child.wait().await?;
+            self.note(false);
+            Ok(status)
         }
 
         /// Asks the whole group; `false` where there is nobody to ask.
@@ -76,8 +82,28 @@ mod platform {
                     .is_some_and(|group| kill_process_group(group, signal).is_ok())
         }
 
-        /// Number of processes of the group that still run, the leader not counted once it was waited for.
+        /// Asks those that left the group.
+        #[cfg(target_os = "linux")]
+        pub(in crate::stdio) fn ask_orphans(&mut self, ask: Ask) -> bool {
+            orphans::end(Some(if ask == Ask::Kill { Signal::KILL } else { Signal::TERM })) > 0
+        }
+
+        #[cfg(not(target_os = "linux"))]
+        pub(in crate::stdio) fn ask_orphans(&mut self, _ask: Ask) -> bool {
+            false
+        }
+
+        /// Number of processes of the server that still run, the leader not counted once it was waited for.
         pub(in crate::stdio) fn n_left(&mut self) -> u32 {
+            #[cfg(target_os = "linux")]
+            let n_orphans = orphans::end(None);
+            #[cfg(not(target_os = "linux"))]
+            let n_orphans = 0;
+            // An orphan may still be in the group.
+            n_orphans.max(self.n_in_group())
+        }
+
+        fn n_in_group(&mut self) -> u32 {
             let Some(group) = self.group.filter(|_| !self.is_empty) else {
                 return 0;
             };
@@ -91,12 +117,23 @@ mod platform {
             self.is_empty = n == 0;
             n
         }
+
+        #[cfg(target_os = "linux")]
+        fn note(&self, is_waited_for: bool) {
+            if let Some(group) = self.group {
+                orphans::of_ours(group.as_raw_nonzero().get(), is_waited_for);
+            }
+        }
+
+        #[cfg(not(target_os = "linux"))]
+        fn note(&self, _is_waited_for: bool) {}
     }
 
     impl Drop for Process {
         /// A panic or an error must leave nothing running.
         fn drop(&mut self) {
             self.ask(Ask::Kill);
+            self.note(false);
         }
     }
 }
@@ -161,6 +198,10 @@ mod platform {
 
         pub(in crate::stdio) fn ask(&mut self, ask: Ask) -> bool {
             ask == Ask::Kill && !self.is_ended && self.child.start_kill().is_ok()
+        }
+
+        pub(in crate::stdio) fn ask_orphans(&mut self, _ask: Ask) -> bool {
+            false
         }
 
         pub(in crate::stdio) fn n_left(&mut self) -> u32 {

@@ -4,6 +4,8 @@ use std::io::{BufRead, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use mcpward_capture::replay::{Replay, Timing};
+use mcpward_schemas::snapshot::{ReadLimits, read};
 use serde_json::{Value, json};
 
 /// The argument that makes this program a server.
@@ -23,6 +25,8 @@ pub(crate) fn serve(behavior: &str) {
             std::io::stdin().read_to_end(&mut Vec::new()).ok();
         }
         "deaf" => sleep_forever(),
+        #[cfg(target_os = "linux")]
+        "escaped" => escaped(),
         "stubborn" => stubborn(),
         "dies" => dies(),
         "noise" => noise(),
@@ -30,8 +34,11 @@ pub(crate) fn serve(behavior: &str) {
         "stderr" => stderr_flood(),
         "flood" => flood(),
         "grandchild" => grandchild(false),
+        #[cfg(target_os = "linux")]
+        "escapes" => escapes(),
         "detached" => grandchild(true),
         "environment" => environment(),
+        "replay" => replay(value),
         other => panic!("no behavior {other}"),
     }
 }
@@ -207,6 +214,45 @@ fn grandchild(is_detached: bool) {
     good("good");
     // Ends without it, as launchers do.
     child.try_wait().unwrap();
+}
+
+/// Leaves a process behind that is in no group of ours.
+#[cfg(target_os = "linux")]
+fn escapes() {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args([FLAG, "escaped"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    // It says so once it has left.
+    child.stdout.take().unwrap().read_exact(&mut [0]).unwrap();
+    eprintln!("grandchild {}", child.id());
+    good("good");
+    child.try_wait().unwrap();
+}
+
+#[cfg(target_os = "linux")]
+fn escaped() {
+    rustix::process::setsid().unwrap();
+    write("x");
+    sleep_forever();
+}
+
+/// Serves the snapshot in that file.
+fn replay(path: &str) {
+    let bytes = std::fs::read(path).unwrap();
+    let snapshot = read(bytes.as_slice(), &ReadLimits::default()).unwrap().whole().unwrap();
+    let (input, output, err) = (
+        std::io::stdin().lock(),
+        std::io::stdout().lock(),
+        std::io::stderr().lock(),
+    );
+    let code = Replay::new(&snapshot)
+        .serve(input, output, err, Timing::AtOnce)
+        .unwrap();
+    std::process::exit(code);
 }
 
 fn environment() {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::Test;
 use crate::plan::{
-    ask, ask_before_ping, ask_with, handshake, open, open_modern, options, run, run_until, secret, tell,
+    Run, ask, ask_before_ping, ask_with, handshake, open, open_modern, options, run, run_until, secret, tell,
 };
 
 pub(crate) const TESTS: &[Test] = &[
@@ -39,6 +39,10 @@ pub(crate) const TESTS: &[Test] = &[
     ("stdio::a_flood_ends_at_its_bound", a_flood_ends_at_its_bound),
     ("stdio::a_grandchild_does_not_hold_us", a_grandchild_does_not_hold_us),
     ("stdio::survivors_are_ended_and_told", survivors_are_ended_and_told),
+    (
+        "stdio::what_left_the_group_is_ended_too",
+        what_left_the_group_is_ended_too,
+    ),
     ("stdio::secrets_are_masked_and_sent", secrets_are_masked_and_sent),
     ("stdio::a_forged_mark_is_not_unmasked", a_forged_mark_is_not_unmasked),
     (
@@ -50,6 +54,10 @@ pub(crate) const TESTS: &[Test] = &[
         modern_requests_carry_their_meta,
     ),
     ("stdio::settling_waits_for_quiet", settling_waits_for_quiet),
+    (
+        "stdio::a_replay_is_recorded_as_the_original",
+        a_replay_is_recorded_as_the_original,
+    ),
 ];
 
 fn json_of(text: &str) -> Value {
@@ -306,6 +314,10 @@ fn a_long_line_is_cut() {
     assert!(matches!(run.ended[3].0, Outcome::Answered { .. }));
     let cut = run.frames().into_iter().find(|frame| frame.cut.is_some()).unwrap();
     assert_eq!(cut.cut.as_ref().unwrap().bytes, (40 << 20) + 23);
+    assert!(run.events().contains(&EventKind::LimitReached {
+        limit: "line_bytes_max".to_owned(),
+        value: 4 << 20
+    }));
     assert_eq!(cut.raw.as_ref().unwrap().len(), 64 << 10);
     assert_eq!(json_of(run.answer(4))["id"], 1003, "the next line is found");
 }
@@ -335,7 +347,7 @@ fn a_flood_ends_at_its_bound() {
     }));
 }
 
-fn grandchild_of(run: &crate::plan::Run) -> String {
+fn grandchild_of(run: &Run) -> String {
     run.texts(Dir::Err)
         .iter()
         .find_map(|line| line.strip_prefix("grandchild "))
@@ -365,6 +377,16 @@ fn survivors_are_ended_and_told() {
     let run = run(&options, handshake());
     assert!(run.events().contains(&EventKind::Survivors { n: 1 }));
     assert!(!is_running(&grandchild_of(&run)));
+}
+
+fn what_left_the_group_is_ended_too() {
+    let mut options = options("escapes");
+    options.limits.forced_ms = 50;
+    let run = run(&options, handshake());
+    if cfg!(target_os = "linux") {
+        assert!(run.events().contains(&EventKind::Survivors { n: 1 }));
+        assert!(!is_running(&grandchild_of(&run)));
+    }
 }
 
 fn secrets_are_masked_and_sent() {
@@ -466,4 +488,35 @@ fn settling_waits_for_quiet() {
     let run = run(&options("ask"), steps);
     assert_eq!(run.ended[3].0, Outcome::Done);
     assert!(matches!(run.ended[5].0, Outcome::Answered { .. }));
+}
+
+fn a_replay_is_recorded_as_the_original() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.mcpsnap");
+    for behavior in ["good", "ask", "noise", "dies", "batch", "loose"] {
+        let plan = || {
+            let mut steps = handshake();
+            steps.extend([
+                ask_before_ping("silence"),
+                ask("nothing"),
+                ask("tools/list"),
+                Step::Close,
+            ]);
+            steps.extend([open_modern(), ask("server/discover"), Step::Close]);
+            steps
+        };
+        let original = run(&options(behavior), plan());
+        std::fs::write(&path, &original.captured.out).unwrap();
+        let again = run(&options(&format!("replay:{}", path.display())), plan());
+        for dir in [Dir::Out, Dir::In, Dir::Err] {
+            // What the server asks and what it is asked cross each other.
+            let sorted = |run: &Run| {
+                let mut texts: Vec<String> = run.texts(dir).into_iter().map(str::to_owned).collect();
+                texts.sort();
+                texts
+            };
+            assert_eq!(sorted(&again), sorted(&original), "{behavior}");
+        }
+        assert_eq!(again.captured.reason, original.captured.reason, "{behavior}");
+    }
 }

@@ -20,9 +20,11 @@ pub(crate) fn changes(
     backward: &Verdict,
 ) -> Vec<SchemaChange> {
     let edits = edits(&mut world.values, old.schema, new.schema);
+    // Attribution may take as much as one direction, however many edits there are.
+    world.fuel = world.steps.saturating_add(options.fuel);
     let mut roles: Vec<(Role, Role)> = Vec::with_capacity(edits.len());
     for (at, edit) in edits.iter().enumerate() {
-        let alone = if at < ATTRIBUTED_MAX {
+        let alone = if at < ATTRIBUTED_MAX && world.steps < world.fuel {
             made_alone(world, old.schema, edit)
         } else {
             None

@@ -36,6 +36,7 @@ impl World {
         if let Some(&known) = self.formulas.conjunctions.get(parts.as_slice()) {
             return known;
         }
+        self.steps += 2 + parts.len() as u64;
         let key: Box<[F]> = parts.as_slice().into();
         let built = self.conjunction(parts);
         self.formulas.conjunctions.insert(key, built);

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::{F, Node, Range, Span, Types};
 use crate::confirm::Confirmer;
+use crate::limits::FRAMES_MAX;
 use crate::regex::Patterns;
 use crate::value::{Rational, ValueId, Values};
 use crate::verdict::Reason;
@@ -71,6 +72,11 @@ impl World {
     pub(crate) fn charge(&mut self, steps: u64) -> bool {
         self.steps += steps;
         self.steps <= self.fuel
+    }
+
+    /// Whether this runs on a stack of our own.
+    pub(crate) fn is_deep(&self) -> bool {
+        self.frames_max > FRAMES_MAX
     }
 
     /// Enters a recursive call, to be left by [`World::ascend`]; false at the bound, where nothing is to be left.

@@ -149,12 +149,14 @@ impl Walk<'_> {
             dominated: false,
         });
         let mut queue = VecDeque::from([0]);
+        // Every place is left by every letter, in every automaton.
+        let cost = (self.letters.len() * (self.accepted.len() + self.refused.len())) as u64;
         while let Some(at) = queue.pop_front() {
             if self.steps[at].dominated {
                 continue;
             }
             let weight: usize = self.steps[at].refused.iter().map(Vec::len).sum();
-            if !fuel(1 + weight as u64 / 8) || self.steps.len() > PRODUCT_MAX {
+            if !fuel(cost + weight as u64 / 2) || self.steps.len() > PRODUCT_MAX {
                 return Found::GaveUp;
             }
             if self.accepts(at) {

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 
 use super::distinct::distinct;
 use super::facts::Facts;
-use super::search::EXCLUDED;
 use super::{Answer, Solver};
 use crate::formula::{F, Span};
 use crate::limits::{ARRAY_BUILT_MAX, ARRAY_KINDS_MAX};
@@ -173,12 +172,18 @@ impl Build<'_> {
 
     /// Tries every set of kinds that the element at this position is counted for, the most useful first.
     fn choices(&mut self, solver: &mut Solver<'_>, at: usize, counts: &[u64]) -> Option<ValueId> {
-        let n_kinds = self.kinds.len();
-        let mut sets: Vec<u32> = (0..1_u32 << n_kinds).collect();
-        let needy: u32 = (0..n_kinds)
-            .filter(|&k| counts[k] < self.kinds[k].span.min)
-            .map(|k| 1 << k)
-            .sum();
+        let mut allowed = 0_u32;
+        let mut needy = 0_u32;
+        for (k, kind) in self.kinds.iter().enumerate() {
+            let (here, limited) = ((kind.from..kind.to).contains(&(at as u64)), kind.span.max < u64::MAX);
+            // Being counted although it need not be is no help to a kind that is satisfied already.
+            let useful = counts[k] < if limited { kind.span.max } else { kind.span.min };
+            allowed |= u32::from(here && useful) << k;
+            needy |= u32::from(counts[k] < kind.span.min) << k;
+        }
+        let mut sets: Vec<u32> = (0..1_u32 << self.kinds.len())
+            .filter(|set| set & !allowed == 0)
+            .collect();
         sets.sort_by_key(|&set| {
             (
                 std::cmp::Reverse((set & needy).count_ones()),
@@ -187,27 +192,22 @@ impl Build<'_> {
             )
         });
         for set in sets {
+            if !solver.world.charge(2) {
+                self.note.get_or_insert(Reason::Fuel);
+                return None;
+            }
             let mut parts = vec![self.base[at]];
             let mut counts = counts.to_vec();
-            let mut possible = true;
             for (k, kind) in self.kinds.iter().enumerate() {
-                let here = (kind.from..kind.to).contains(&(at as u64));
                 let limited = kind.span.max < u64::MAX;
-                if set >> k & 1 == 0 {
-                    if limited && here {
-                        parts.push(kind.of.not());
+                if set >> k & 1 == 1 {
+                    counts[k] += 1;
+                    if counts[k] <= kind.span.min || !limited {
+                        parts.push(kind.of);
                     }
-                    continue;
+                } else if limited && (kind.from..kind.to).contains(&(at as u64)) {
+                    parts.push(kind.of.not());
                 }
-                counts[k] += 1;
-                // Being counted although it need not be is no help to a kind that is satisfied already.
-                possible &= here && counts[k] <= kind.span.max && (limited || counts[k] <= kind.span.min);
-                if counts[k] <= kind.span.min || !limited {
-                    parts.push(kind.of);
-                }
-            }
-            if !possible {
-                continue;
             }
             let goal = solver.world.all(parts);
             match solver.solve(goal) {
@@ -234,11 +234,8 @@ impl Build<'_> {
             Some(false) => self.twins(solver, &goals)?,
             None => self.each(solver, &goals)?,
         };
-        let array = solver.world.values.array(items.clone());
-        if !self.facts.excluded.contains(&array) {
-            return Some(array);
-        }
-        self.vary(solver, &goals, &items)
+        // If this array is to be avoided the search branches around it.
+        Some(solver.world.values.array(items))
     }
 
     fn each(&mut self, solver: &mut Solver<'_>, goals: &[F]) -> Option<Vec<ValueId>> {
@@ -264,33 +261,6 @@ impl Build<'_> {
                     return Some(items);
                 }
             }
-        }
-        None
-    }
-
-    /// Another array than the excluded ones: another value at one position.
-    fn vary(&mut self, solver: &mut Solver<'_>, goals: &[F], items: &[ValueId]) -> Option<ValueId> {
-        for (at, &goal) in goals.iter().enumerate() {
-            let mut taken = vec![items[at]];
-            for _ in 0..=self.facts.excluded.len() {
-                let other = solver.world.enumeration(taken.clone()).not();
-                let goal = solver.world.all(vec![goal, other]);
-                let Some(value) = solver.solve(goal).or_note(&mut self.note) else {
-                    break;
-                };
-                let mut changed = items.to_vec();
-                changed[at] = value;
-                let distinct = changed.iter().collect::<BTreeSet<_>>().len() == changed.len();
-                let array = solver.world.values.array(changed);
-                if self.facts.unique.is_none_or(|unique| unique == distinct) && !self.facts.excluded.contains(&array) {
-                    return Some(array);
-                }
-                taken.push(value);
-            }
-        }
-        if !goals.is_empty() {
-            // Not every combination was tried.
-            self.note.get_or_insert(Reason::Limit(EXCLUDED));
         }
         None
     }

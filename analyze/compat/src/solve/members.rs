@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use super::facts::Facts;
 use super::fresh::fresh;
-use super::search::EXCLUDED;
 use super::{Answer, Solver};
 use crate::formula::{F, Node, Span};
 use crate::limits::MEMBERS_BUILT_MAX;
@@ -322,55 +321,10 @@ impl Build<'_> {
                 }
             }
         }
-        let object = solver.world.values.object(members);
-        if self.facts.excluded.contains(&object) {
-            self.vary(solver, object)
-        } else {
-            Some(object)
-        }
+        // If this object is to be avoided the search branches around it.
+        Some(solver.world.values.object(members))
     }
 
-    /// Another object than the excluded ones: another value for one of the members, or one member more.
-    fn vary(&mut self, solver: &mut Solver<'_>, object: ValueId) -> Option<ValueId> {
-        let members = solver.world.values.members(object)?;
-        for &(name, value) in members.iter() {
-            let mut taken = vec![value];
-            for _ in 0..=self.facts.excluded.len() {
-                let other = solver.world.enumeration(taken.clone()).not();
-                let goal = solver.world.all(vec![self.chosen[&name], other]);
-                let Some(next) = solver.solve(goal).or_note(&mut self.note) else {
-                    break;
-                };
-                let changed = members
-                    .iter()
-                    .map(|&(n, v)| (n, if n == name { next } else { v }))
-                    .collect();
-                let changed = solver.world.values.object(changed);
-                if !self.facts.excluded.contains(&changed) {
-                    return Some(changed);
-                }
-                taken.push(next);
-            }
-        }
-        if (members.len() as u64) < self.span.max && members.len() < MEMBERS_BUILT_MAX {
-            let mut names: Vec<ValueId> = self.mentioned.clone();
-            names.retain(|name| !self.chosen.contains_key(name));
-            names.extend(fresh(solver, self, F::TRUE, F::TRUE).map(|(name, _)| name));
-            for name in names {
-                let goal = self.goal(solver, name);
-                let larger = self.with(solver, name, goal, |build, solver| build.finish(solver));
-                if larger.is_some() {
-                    return larger;
-                }
-            }
-        }
-        // All combinations were not tried.
-        self.note.get_or_insert(Reason::Limit(EXCLUDED));
-        None
-    }
-}
-
-impl Build<'_> {
     pub(super) fn note(&mut self, reason: Reason) {
         self.note.get_or_insert(reason);
     }

@@ -6,6 +6,7 @@
 //! Instances are finite, so a goal that depends on itself has no instance by that way: a smallest instance would hold a
 //! smaller one. A goal in progress therefore counts as empty, and answers that rest on this are kept only as long as it does.
 
+mod around;
 mod arrays;
 mod distinct;
 mod facts;
@@ -20,6 +21,7 @@ mod strings;
 use std::collections::BTreeMap;
 
 use crate::formula::{F, Node, Types, World};
+use crate::limits::GOAL_STEPS;
 use crate::value::{ValueId, Values};
 use crate::verdict::Reason;
 
@@ -95,7 +97,7 @@ impl<'w> Solver<'w> {
             self.lowest = self.lowest.min(depth);
             return Answer::None;
         }
-        if !self.world.charge(1) {
+        if !self.world.charge(GOAL_STEPS) {
             return Answer::Unknown(Reason::Fuel);
         }
         if !self.world.descend() {

@@ -33,23 +33,10 @@ pub(super) struct Search<'s, 'w> {
     /// The names of member literals in the order noted, for undo.
     names: Vec<(Option<ValueId>, bool)>,
     pub(super) note: Option<Reason>,
-    /// Whether arrays and objects to avoid become clauses about their parts.
-    by_parts: bool,
 }
 
 /// Searches for an instance of one of the types number, string, array and object.
 pub(super) fn search(solver: &mut Solver<'_>, root: F, of: Types) -> Answer {
-    match search_once(solver, root, of, false) {
-        // Values to avoid are avoided at the end at first, and part by part only where that was not enough.
-        Answer::Unknown(Reason::Limit(EXCLUDED)) => search_once(solver, root, of, true),
-        answer => answer,
-    }
-}
-
-/// The name of the bound on arrays and objects that must be avoided.
-pub(super) const EXCLUDED: &str = "excluded-values";
-
-fn search_once(solver: &mut Solver<'_>, root: F, of: Types, by_parts: bool) -> Answer {
     let mut search = Search {
         solver,
         root,
@@ -60,7 +47,6 @@ fn search_once(solver: &mut Solver<'_>, root: F, of: Types, by_parts: bool) -> A
         facts: Facts::default(),
         names: Vec::new(),
         note: None,
-        by_parts,
     };
     let answer = match search.assert(root) {
         Ok(()) => {
@@ -125,7 +111,7 @@ impl Search<'_, '_> {
                 self.clause(vec![yes, no]);
             }
             (Node::Enum(values), false) => return self.try_values(&values),
-            (Node::Enum(values), true) => self.avoid(&values),
+            (Node::Enum(values), true) => self.facts.excluded.extend(values.iter()),
             (Node::Range(range), false) => {
                 self.facts.range = self.facts.range.meet(&range);
                 self.round();
@@ -167,44 +153,6 @@ impl Search<'_, '_> {
             (Node::True | Node::Types(_) | Node::Later(_) | Node::Opaque(_), _) => {}
         }
         Ok(())
-    }
-
-    fn avoid(&mut self, values: &[ValueId]) {
-        for &value in values {
-            if Types::of(self.solver.world.values.get(value)) != self.of {
-                continue;
-            }
-            if !self.by_parts || !matches!(self.of, Types::ARRAY | Types::OBJECT) {
-                self.facts.excluded.push(value);
-                continue;
-            }
-            let world = &mut *self.solver.world;
-            let mut parts = Vec::new();
-            let n_parts = if let Some(items) = world.values.items(value) {
-                for (at, &item) in (0_u64..).zip(items.iter()) {
-                    let other = world.constant(item).not();
-                    parts.push(world.items(at, at + 1, other));
-                }
-                items.len() as u64
-            } else {
-                let members = world.values.members(value).unwrap_or_default();
-                for &(name, member) in members.iter() {
-                    let names = world.constant(name);
-                    let other = world.constant(member).not();
-                    parts.push(world.members(names, other));
-                }
-                members.len() as u64
-            };
-            for span in (Span {
-                min: n_parts,
-                max: n_parts,
-            })
-            .outside()
-            {
-                parts.push(world.span(span, self.of));
-            }
-            self.clause(parts);
-        }
     }
 
     fn round(&mut self) {
@@ -359,6 +307,11 @@ impl Search<'_, '_> {
             },
             Answer::Unknown(reason) => self.doubt(reason),
         }
+        if let Some(value) = candidate
+            && self.facts.excluded.contains(&value)
+        {
+            return self.branch_around(value, &pending, depth);
+        }
         let Some((at, open)) = self.choose(&pending, candidate) else {
             if candidate.is_some() && self.note.is_none() {
                 self.doubt(Reason::Contradiction);
@@ -401,7 +354,7 @@ impl Search<'_, '_> {
         best.map(|(_, _, at, open)| (at, open))
     }
 
-    fn try_literal(&mut self, literal: F, pending: Vec<usize>, depth: u32) -> Option<ValueId> {
+    pub(super) fn try_literal(&mut self, literal: F, pending: Vec<usize>, depth: u32) -> Option<ValueId> {
         let (mark, n_trail, n_clauses) = (self.facts.mark(), self.trail.len(), self.clauses.len());
         let found = match self.assert(literal) {
             Ok(()) => {

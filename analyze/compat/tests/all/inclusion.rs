@@ -258,3 +258,27 @@ fn what_is_not_known_is_said() {
     let given = words(r#"{"type":"text"}"#, r#"{"type":"string"}"#);
     assert!(given.starts_with("malformed keyword type"), "{given}");
 }
+
+#[test]
+fn corners_of_a_cube_are_counted() {
+    let names = ["a", "b", "c", "d", "e", "f"];
+    let corner = |bits: usize| {
+        let members: Vec<String> = names
+            .iter()
+            .enumerate()
+            .map(|(at, name)| format!("\"{name}\":{}", bits >> at & 1 == 1))
+            .collect();
+        format!("{{{}}}", members.join(","))
+    };
+    let properties: Vec<String> = names
+        .iter()
+        .map(|name| format!(r#""{name}":{{"type":"boolean"}}"#))
+        .collect();
+    let cube = format!(
+        r#"{{"type":"object","properties":{{{}}},"required":["a","b","c","d","e","f"],"additionalProperties":false}}"#,
+        properties.join(",")
+    );
+    let corners = |n: usize| format!(r#"{{"enum":[{}]}}"#, (0..n).map(corner).collect::<Vec<_>>().join(","));
+    assert_eq!(words(&cube, &corners(64)), "yes yes");
+    assert_eq!(words(&cube, &corners(63)), "no yes");
+}

@@ -30,6 +30,10 @@ pub struct Raw<'a>(&'a str);
 impl<'a> Raw<'a> {
     /// The first `chars_max` code points, and how many follow them.
     pub fn cut(self, chars_max: usize) -> (Raw<'a>, usize) {
+        // Code points are never more than bytes.
+        if self.0.len() <= chars_max {
+            return (self, 0);
+        }
         match self.0.char_indices().nth(chars_max) {
             Some((at, _)) => (Raw(&self.0[..at]), self.0[at..].chars().count()),
             None => (self, 0),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use mcpward_schemas::report::is_hidden;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 use unicode_width::UnicodeWidthChar as _;
 
 use super::Raw;
@@ -11,9 +12,11 @@ use crate::report::limits::{COMBINING_RUN_MAX, HIDDEN_RUN_MAX};
 
 /// The text with every character that a reader could not see, or that could act on its surroundings, written as `<U+XXXX>`:
 /// controls (line feeds too), format and bidirectional characters, variation selectors, spaces that look like the common
-/// one, private use, noncharacters, and combining marks beyond a stack of [`COMBINING_RUN_MAX`]. Marks that build logs take
-/// for commands wherever they stand in a line (`##[`, `##vso[`, `##teamcity[`) are broken the same way. Of a longer run there
-/// is one and its length (`<U+200B>×40`).
+/// one, private use, code points without a character (terminals drop them, and XML 1.0 bars some), and combining marks
+/// beyond a stack of [`COMBINING_RUN_MAX`].
+///
+/// Marks that build logs take for commands wherever they stand in a line (`##[`, `##vso[`, `##teamcity[`) are broken the
+/// same way. Of a longer run of one character there is one and its length (`<U+200B>×40`).
 pub fn visible<'a>(text: impl Into<Raw<'a>>) -> Cow<'a, str> {
     let text = text.into().0;
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) && !text.contains("##") {
@@ -73,12 +76,14 @@ pub(super) fn each(text: &str, mut take: impl FnMut(char, Shown)) {
 }
 
 fn is_unseen(c: char) -> bool {
+    use GeneralCategory::{PrivateUse, Unassigned};
+    // The first code point without a character is U+0378.
     is_hidden(c)
-        || matches!(c,
-            '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' // spaces that look like U+0020
-            | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}' // private use
-            | '\u{fdd0}'..='\u{fdef}')
-        || u32::from(c) & 0xfffe == 0xfffe // noncharacters, which XML 1.0 bars
+        || matches!(
+            c,
+            '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}'
+        )
+        || c >= '\u{378}' && matches!(c.general_category(), Unassigned | PrivateUse)
 }
 
 /// Whether the text after `##` makes it a command of GitHub Actions (`##[`), Azure Pipelines or TeamCity.
@@ -105,7 +110,7 @@ mod tests {
             ("\u{e0041}tag", "<U+E0041>tag"),
             ("no\u{a0}break", "no<U+00A0>break"),
             ("\u{fffe}\u{ffff}\u{1ffff}\u{fdd0}", "<U+FFFE><U+FFFF><U+1FFFF><U+FDD0>"),
-            ("\u{e000}", "<U+E000>"),
+            ("\u{e000}\u{50000}", "<U+E000><U+50000>"),
             ("naïve 日本語 שלום 😀", "naïve 日本語 שלום 😀"),
             ("## Heading", "## Heading"),
             ("##[add-mask]x", "#<U+0023>[add-mask]x"),

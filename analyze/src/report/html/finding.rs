@@ -7,7 +7,7 @@ use crate::report::escape::{Raw, html, html_marked};
 use crate::report::excerpt::{excerpt, more};
 use crate::report::limits::{MESSAGE_CHARS_MAX, NAME_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
 use crate::report::outline::{Tier, kind_word, subject_name};
-use crate::report::rows::{cut, effect_words};
+use crate::report::rows::{cut, effect_words, headline};
 use crate::report::words::{Segment, around, diff};
 
 /// How much of a finding to show.
@@ -48,12 +48,10 @@ fn mark(tier: Tier) -> &'static str {
 /// Writes a finding.
 pub(super) fn finding(out: &mut String, finding: &Finding, tier: Tier, fingerprint: &str, detail: Detail) {
     let word = tier_word(tier);
-    let (message, n_more) = Raw::from(&finding.message).cut(MESSAGE_CHARS_MAX);
     let line = format!(
-        "<span class=\"mark {word}\">{} {word}</span><bdi>{}{}</bdi> <code>{}</code>",
+        "<span class=\"mark {word}\">{} {word}</span><bdi>{}</bdi> <code>{}</code>",
         mark(tier),
-        html(message),
-        more(n_more),
+        html(&headline(finding)),
         html(&cut(&finding.id, NAME_CHARS_MAX)),
     );
     let id = fingerprint.replace(':', "-");

@@ -30,11 +30,11 @@ pub(super) fn rules(out: &mut String, report: &Report, families: &[Family<'_>]) 
         let [id, title] = [&card.id, &card.title].map(|text| html(&cut(text, NAME_CHARS_MAX)));
         let summary = html(&cut(&card.summary, TEXT_CHARS_MAX));
         out.push_str(&format!(
-            "<h3>{title} <code>{id}</code></h3>\n<p>{summary}</p>\n<div class=\"help\">\n"
+            "<details class=\"rule\">\n<summary><b>{title}</b> <code>{id}</code></summary>\n<div class=\"help\">\n<p>{summary}</p>\n"
         ));
         let (help, _) = Raw::from(&card.help).cut(TEXT_CHARS_MAX);
         blocks(out, help);
-        out.push_str("</div>\n");
+        out.push_str("</div>\n</details>\n");
     }
 }
 

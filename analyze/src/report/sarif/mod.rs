@@ -35,7 +35,7 @@ use super::limits::{MESSAGE_CHARS_MAX, NAME_CHARS_MAX, SARIF_RESULTS_MAX, SARIF_
 use super::look::Look;
 use super::outline::{Tier, count, kind_word, subject_name};
 use super::place::{Anchor, anchor};
-use super::rows::{cut, rows};
+use super::rows::{cut, headline, rows};
 
 /// The report as SARIF.
 pub(super) fn render(report: &Report, look: &Look) -> Vec<u8> {
@@ -173,7 +173,7 @@ fn baseline_state(finding: &Finding) -> &'static str {
 
 /// The message and, as far as they fit, its details.
 fn text(finding: &Finding, bytes_max: usize) -> String {
-    let mut text = sarif(&cut(&finding.message, MESSAGE_CHARS_MAX));
+    let mut text = sarif(&headline(finding));
     if text.len() > bytes_max {
         let mut end = bytes_max;
         while !text.is_char_boundary(end) {
