@@ -9,6 +9,7 @@ mod clock;
 mod commands;
 mod config;
 mod demo;
+mod detectors;
 mod exit;
 mod goldens;
 mod locking;

@@ -27,6 +27,8 @@ pub struct Inputs {
     pub client_profiles: Vec<SourceFile>,
     /// Golden files by the path that the configuration gives, as far as they exist.
     pub goldens: BTreeMap<String, String>,
+    /// Files of further detectors by the path that the configuration gives.
+    pub detectors: BTreeMap<String, String>,
     /// The time of the analysis, RFC 3339; the start of the newest snapshot where absent.
     pub as_of: Option<String>,
     /// Version of mcpward.

@@ -22,7 +22,16 @@ pub mod report;
 pub mod rules;
 mod subschema;
 pub mod suites;
+pub mod text;
 mod validity;
 
 pub use analysis::{Inputs, SourceFile, Trusted, analyze, analyze_drift, baseline, contract_of, goldens, read_lock};
 pub use mcpward_schemas::report::Report;
+
+/// Whether files of further detectors (path and text) can be used.
+///
+/// # Errors
+/// The file and what is wrong in it, as a sentence fragment.
+pub fn check_detectors(files: &std::collections::BTreeMap<String, String>) -> Result<(), String> {
+    text::detector::Detectors::with(files).map(|_| ())
+}

@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::support::{Described, capture, config};
 
 /// Rules that never find anything.
-const ONLY_PASS: [&str; 3] = ["drift/no-changes", "drift/summary", "schema/summary"];
+const ONLY_PASS: [&str; 4] = ["collision/summary", "drift/no-changes", "drift/summary", "schema/summary"];
 
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,6 +42,9 @@ struct Fixture {
     /// Golden files by path.
     #[serde(default)]
     goldens: BTreeMap<String, String>,
+    /// Files of further detectors by path.
+    #[serde(default)]
+    detectors: BTreeMap<String, String>,
     /// The time of the analysis.
     #[serde(default)]
     as_of: Option<String>,
@@ -128,6 +131,7 @@ fn found(fixture: &Fixture) -> Vec<String> {
             text,
         }),
         goldens: fixture.goldens.clone(),
+        detectors: fixture.detectors.clone(),
         as_of: fixture.as_of.clone(),
         version: "0.0.0".to_owned(),
     };

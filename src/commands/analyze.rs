@@ -11,6 +11,7 @@ use mcpward_schemas::snapshot::{self, ReadLimits, Snapshot};
 use crate::cli::{AnalyzeArgs, ReportArgs, ReportSpec};
 use crate::client_profiles;
 use crate::config::{Loaded, Mode, Request, Target, load};
+use crate::detectors;
 use crate::exit::Exit;
 use crate::goldens;
 use crate::output::{Terminal, write_reports};
@@ -54,6 +55,7 @@ pub(crate) fn report(
     };
     let goldens = goldens::read(&loaded.masked, loaded.folder.as_deref())?;
     let client_profiles = client_profiles::read(&loaded.masked, loaded.folder.as_deref())?;
+    let detectors = detectors::read(&loaded.masked, loaded.folder.as_deref())?;
     let mut inputs = Inputs {
         snapshots,
         config: loaded.masked,
@@ -61,6 +63,7 @@ pub(crate) fn report(
         lock,
         client_profiles,
         goldens,
+        detectors,
         as_of: args.as_of.clone(),
         version: VERSION.to_owned(),
     };

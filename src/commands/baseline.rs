@@ -86,6 +86,7 @@ fn inputs(loaded: &Loaded, name: String, snapshot: Snapshot) -> Inputs {
         lock: None,
         goldens: BTreeMap::new(),
         client_profiles: Vec::new(),
+        detectors: BTreeMap::new(),
         as_of: None,
         version: VERSION.to_owned(),
     }

@@ -120,6 +120,7 @@ fn judge(
         lock,
         goldens: BTreeMap::new(),
         client_profiles: Vec::new(),
+        detectors: BTreeMap::new(),
         as_of: args.report.as_of.clone(),
         version: VERSION.to_owned(),
     };

@@ -1,9 +1,12 @@
 //! All that a rule may look at.
 
+use std::sync::OnceLock;
+
 use mcpward_schemas::config::Config;
 use mcpward_schemas::report::{FrameRef, SubjectKind};
 
 use super::schema;
+use super::security::{self, Scan};
 use crate::analysis::Inputs;
 use crate::clients::{Chosen, Profiles};
 use crate::contract::{Anomaly, Contract, Exchange, Item, ListKind, Surface, probe};
@@ -23,6 +26,8 @@ pub(crate) struct Context<'a> {
     pub(crate) lints: Lints,
     /// What changed against the contract that was trusted, where that is asked.
     pub(crate) drift: Option<&'a Compared>,
+    /// What is wrong with its texts, found once for all rules that ask.
+    scan: OnceLock<Scan>,
 }
 
 impl<'a> Context<'a> {
@@ -51,7 +56,13 @@ impl<'a> Context<'a> {
             chosen,
             lints,
             drift: None,
+            scan: OnceLock::new(),
         }
+    }
+
+    /// What is wrong with the texts of the contract.
+    pub(crate) fn scan(&self) -> &Scan {
+        self.scan.get_or_init(|| security::scan(self))
     }
 
     pub(crate) fn config(&self) -> &'a Config {

@@ -10,6 +10,7 @@ mod behavioral;
 mod card;
 mod cases;
 mod clients;
+mod collision;
 mod compliance;
 mod context;
 mod cost;
@@ -29,6 +30,7 @@ mod resources;
 mod rewrite;
 mod said;
 mod schema;
+mod security;
 mod sink;
 mod tell;
 mod to_come;
@@ -125,6 +127,7 @@ pub fn all() -> &'static [RuleMeta] {
         let mut all = [
             behavioral::RULES,
             clients::RULES,
+            collision::RULES,
             compliance::RULES,
             cost::RULES,
             drift::RULES,
@@ -135,6 +138,7 @@ pub fn all() -> &'static [RuleMeta] {
             prompts::RULES,
             resources::RULES,
             schema::RULES,
+            security::RULES,
         ]
         .concat();
         all.sort_by_key(|rule| rule.id);

@@ -183,6 +183,18 @@ impl Found {
         self
     }
 
+    /// How sure it is, where that differs from the rule.
+    pub(crate) fn confidence(&mut self, confidence: &str) -> &mut Self {
+        self.finding.confidence = Some(confidence.to_owned());
+        self
+    }
+
+    /// Digest of the text that was read.
+    pub(crate) fn text_hash(&mut self, digest: String) -> &mut Self {
+        self.finding.text_hash = Some(digest);
+        self
+    }
+
     /// What should be there.
     pub(crate) fn expected(&mut self, value: impl Into<serde_json::Value>) -> &mut Self {
         self.finding.expected = Some(value.into());
