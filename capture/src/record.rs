@@ -104,8 +104,20 @@ impl<W: Write> Recorder<W> {
         frame.redacted = masked.n_secrets;
         frame.unterminated = received.unterminated;
         frame.http = received.http.map(|http| self.masked_http(http));
+        let is_cut = frame.cut.is_some() && frame.dir == Dir::In;
+        let seq = self.seq;
         self.writer.frame(frame)?;
-        Ok(Kept { seq: self.seq, text })
+        if is_cut {
+            let limit = "line_bytes_max".to_owned();
+            self.event(
+                conn,
+                EventKind::LimitReached {
+                    limit,
+                    value: self.limits.line_bytes_max,
+                },
+            )?;
+        }
+        Ok(Kept { seq, text })
     }
 
     /// Keeps an event; texts in it are masked here.

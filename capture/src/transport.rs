@@ -31,8 +31,6 @@ pub(crate) enum Incoming {
     Frame(Received),
     /// Everything that was to be sent has been handed to the operating system.
     Flushed,
-    /// The HTTP response to a request has begun, as a stream of events.
-    Accepted { exchange: u32 },
     /// An HTTP exchange is over.
     Ended {
         exchange: u32,

@@ -80,15 +80,20 @@ pub(crate) fn report(
 
 /// A whole snapshot, with its file name.
 pub(super) fn open(path: &Path) -> Result<(String, Snapshot)> {
+    read(path, file(path)?)
+}
+
+/// The file of a snapshot, open for reading.
+pub(super) fn file(path: &Path) -> Result<BufReader<File>> {
     let name = path.display();
-    let file = match File::open(path) {
-        Ok(file) => file,
+    match File::open(path) {
+        Ok(_) if path.is_dir() => bail!("{name} is a folder, not a snapshot"),
+        Ok(file) => Ok(BufReader::new(file)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound && path == Path::new(crate::workspace::LAST) => {
             bail!("there is no snapshot: {name} does not exist; `mcpward capture` or `mcpward run` makes one")
         }
-        Err(error) => return Err(error).with_context(|| format!("{name} can't be read")),
-    };
-    read(path, BufReader::new(file))
+        Err(error) => Err(error).with_context(|| format!("{name} can't be read")),
+    }
 }
 
 /// Reads a whole snapshot; a damaged one is an error that says how far it was good.

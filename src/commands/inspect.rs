@@ -14,8 +14,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::BufReader;
 
 use anyhow::{Context as _, Result};
 use mcpward_schemas::snapshot::{
@@ -32,8 +30,8 @@ const FRAME_CHARS: usize = 160;
 /// Shows the file; exit code 2 where it is damaged.
 pub(crate) fn inspect(args: &InspectArgs) -> Result<Exit> {
     let name = args.file.display().to_string();
-    let file = File::open(&args.file).with_context(|| format!("{name} can't be read"))?;
-    let reading = snapshot::read(BufReader::new(file), &ReadLimits::default()).with_context(|| name.clone())?;
+    let reading =
+        snapshot::read(super::analyze::file(&args.file)?, &ReadLimits::default()).with_context(|| name.clone())?;
     let mut text = head(&name, &reading);
     text.push_str(&story(&reading, args.frames));
     let shown = print(text.as_bytes());
@@ -198,6 +196,10 @@ impl Connection {
             EventKind::StepStarted { step } => self.started(at, step),
             EventKind::StepEnded { probe, outcome } => {
                 let Some((name, since, place)) = self.running.take() else {
+                    // The end of the plan is a step without a start of its own to show.
+                    if *outcome == Outcome::Done {
+                        return;
+                    }
                     return self.line(at, probe, &ended(outcome, 0));
                 };
                 self.lines[place] = line(since, &name, &ended(outcome, at.saturating_sub(since)));

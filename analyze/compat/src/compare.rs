@@ -41,7 +41,12 @@ pub fn compare(old: Value<'_>, new: Value<'_>, options: &Options) -> Comparison 
         let backward = decide(&mut world, &mut right, &mut left, options);
         let again = world.too_deep
             && (matches!(forward, Verdict::Unknown { .. }) || matches!(backward, Verdict::Unknown { .. }));
-        let changes = changes(&mut world, &left, &right, options, &forward, &backward);
+        let again = again && !world.is_deep();
+        let changes = if again {
+            Vec::new()
+        } else {
+            changes(&mut world, &left, &right, options, &forward, &backward)
+        };
         (
             Comparison {
                 forward,

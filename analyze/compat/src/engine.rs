@@ -3,6 +3,7 @@
 use crate::compile::{Reading, compile};
 use crate::confirm::Confirmer;
 use crate::formula::{F, Types, World};
+use crate::generate::generate;
 use crate::limits::{EDIT_FUEL, SCHEMA_DEPTH_MAX, VALIDATOR_DEEP_MAX, VALIDATOR_DEPTH_MAX, WITNESSES_MAX};
 use crate::options::{Draft, Formats, Model, Options};
 use crate::solve::{Answer, Solver};
@@ -150,7 +151,7 @@ fn search(world: &mut World, left: &mut Side, right: &mut Side, l: F, r: F, opti
         let answer = guarded(world, answer);
         match answer {
             Answer::None if n_refused == 0 => return Verdict::Included,
-            Answer::Unknown(reason) if n_refused == 0 => return Verdict::Unknown { reason },
+            Answer::Unknown(reason) if n_refused == 0 => return sampled(world, left, right, (l, r), reason, options),
             Answer::None | Answer::Unknown(_) => break,
             // No other witness will be shallower by much.
             Answer::Some(value) if world.values.depth(value) > VALIDATOR_DEPTH_MAX => break,
@@ -166,6 +167,29 @@ fn search(world: &mut World, left: &mut Side, right: &mut Side, l: F, r: F, opti
     Verdict::Unknown {
         reason: Reason::NoWitness,
     }
+}
+
+/// Where a bound stopped the search: instances of the left side may still show what it did not find.
+fn sampled(
+    world: &mut World,
+    left: &mut Side,
+    right: &mut Side,
+    (l, r): (F, F),
+    reason: Reason,
+    options: &Options,
+) -> Verdict {
+    if !matches!(reason, Reason::Limit(_) | Reason::Irregular(_) | Reason::Ambiguous(_)) || world.too_deep {
+        return Verdict::Unknown { reason };
+    }
+    for (value, _) in generate(world, l, left.schema) {
+        if world.values.depth(value) <= VALIDATOR_DEPTH_MAX
+            && world.eval(r, value) == Some(false)
+            && let Some(verdict) = confirm(world, left, right, r, value, options)
+        {
+            return verdict;
+        }
+    }
+    Verdict::Unknown { reason }
 }
 
 /// A proof counts only if no bound was reached while reading or searching.

@@ -95,7 +95,8 @@ fn read(schema: Value<'_>, options: &Options, frames_max: u32) -> (World, Side) 
     (world, side)
 }
 
-fn generate(world: &mut World, f: F, schema: ValueId) -> Vec<(ValueId, InstanceKind)> {
+/// Instances of a formula that `schema` gave: minimal, typical, at the edges.
+pub(crate) fn generate(world: &mut World, f: F, schema: ValueId) -> Vec<(ValueId, InstanceKind)> {
     let mut found: Vec<(ValueId, InstanceKind)> = Vec::new();
     let mut solver = Solver::new(world);
     let Answer::Some(minimal) = solver.solve(f) else {

@@ -65,6 +65,23 @@ impl Connection {
             })
     }
 
+    /// The method of the client's notification that was the last thing it sent before a frame, a ping behind it left out;
+    /// `None` where it sent something else.
+    pub fn notified(&self, frame: FrameRef) -> Option<&str> {
+        let sent = self
+            .messages
+            .iter()
+            .filter(|message| message.dir == Dir::Out && message.frame < frame);
+        let mut sent = sent.filter(|message| message.method().is_none_or(|method| method != "ping"));
+        let last = sent.next_back()?;
+        let method = last
+            .json
+            .value()
+            .get("method")
+            .filter(|_| last.kind == MessageKind::Notification)?;
+        Some(method.raw().trim_matches('"'))
+    }
+
     /// Messages from the server.
     pub fn from_server(&self) -> impl Iterator<Item = &Message> {
         self.messages.iter().filter(|message| message.dir == Dir::In)

@@ -11,7 +11,6 @@ use crate::drift::Compared;
 pub(crate) struct Context<'a> {
     pub(crate) inputs: &'a Inputs,
     pub(crate) contract: &'a Contract,
-    #[expect(dead_code, reason = "the rules about single messages read them")]
     pub(crate) anomalies: &'a [Anomaly],
     /// The surface that inventory and most rules use.
     pub(crate) surface: Option<&'a Surface>,

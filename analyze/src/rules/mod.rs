@@ -21,6 +21,7 @@ mod latency;
 mod needs;
 mod output;
 mod policy;
+mod said;
 mod schema;
 mod sink;
 mod to_come;

@@ -96,11 +96,23 @@ impl<'s> Recorder<'s> {
         }));
     }
 
+    /// A line as it is; `hex:` stands before bytes, `unterminated:` before a line without its end.
     fn frame(&mut self, dir: Dir, text: &str) -> u64 {
         let seq = self.next_seq();
-        let bytes = text.as_bytes().to_vec();
-        self.records
-            .push(Record::Frame(Frame::new(seq, self.conn, seq * 100, dir, bytes)));
+        let (text, unterminated) = match text.strip_prefix("unterminated:") {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
+        let bytes = match text.strip_prefix("hex:") {
+            Some(hex) => hex
+                .split(' ')
+                .map(|byte| u8::from_str_radix(byte, 16).unwrap())
+                .collect(),
+            None => text.as_bytes().to_vec(),
+        };
+        let mut frame = Frame::new(seq, self.conn, seq * 100, dir, bytes);
+        frame.unterminated = unterminated;
+        self.records.push(Record::Frame(frame));
         if let Some(method) = serde_json::from_str::<Value>(text).ok().and_then(|message| {
             let is_notification = dir == Dir::In && message.get("id").is_none();
             message
@@ -294,6 +306,20 @@ impl<'s> Recorder<'s> {
 
     /// One page; the cursor is the number of the next.
     fn list(&self, probe: &str, member: &str, call: &Call) -> Value {
+        let capability = if member == "resourceTemplates" {
+            "resources"
+        } else {
+            member
+        };
+        let result = self.initialize(call);
+        let declared = result.get("capabilities").filter(|all| all.is_object());
+        if declared.is_some_and(|all| all.get(capability).is_none()) {
+            return json!({ "error": { "code": -32601, "message": "method not found" } });
+        }
+        let given = call.params.as_ref().and_then(|params| params.get("cursor"));
+        if given.is_some_and(|cursor| !cursor.as_str().is_some_and(|cursor| cursor.starts_with("page-"))) {
+            return json!({ "error": { "code": -32602, "message": "unknown cursor" } });
+        }
         let again = !probe.contains("/1/");
         let pages = self
             .server

@@ -231,7 +231,6 @@ impl Exchange {
         let mut response = response;
         let (mut last_id, mut retry_ms) = (None, None);
         for n_resumed in 0.. {
-            self.tell(Incoming::Accepted { exchange: self.n }).await?;
             let mut head = Some(self.head(&response));
             let is_answered = self.stream(response, &mut head, &mut last_id, &mut retry_ms).await?;
             if let Some(http) = head {

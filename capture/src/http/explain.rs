@@ -97,7 +97,7 @@ pub(crate) fn no_response(error: &reqwest::Error, url: &str) -> Failure {
     let kind = io_kind(error);
     let reason = if all.contains("certificate") || all.contains("invalid peer") {
         format!(
-            "the certificate of {url} is not trusted ({last}): name its authority with --ca FILE, or accept any with --insecure"
+            "the certificate of {url} is not trusted ({last}): name its authority under server.ca_file, or accept any with server.insecure: true"
         )
     } else if all.contains("HandshakeFailure")
         || all.contains("InvalidContentType")

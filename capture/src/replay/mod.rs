@@ -3,6 +3,7 @@
 //! A request is answered as the same request was, in the order recorded; what the server said by itself follows the
 //! message that it followed then. Recording a replay gives the same contract again.
 
+mod http;
 mod player;
 mod tape;
 

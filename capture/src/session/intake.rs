@@ -32,11 +32,6 @@ impl<W: Write> Session<'_, W> {
                 }
             }
             Incoming::Flushed => {}
-            Incoming::Accepted { exchange } => {
-                if let Some(asked) = talk.in_exchange(exchange) {
-                    asked.is_accepted = true;
-                }
-            }
             Incoming::Ended { exchange, failure } => {
                 if let Some(failure) = failure.as_ref().filter(|failure| failure.is_outage) {
                     self.story.outage(&failure.reason);

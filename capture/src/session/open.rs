@@ -37,6 +37,11 @@ impl<W: Write> Session<'_, W> {
                 return Ok(Ended::failed(&reason));
             }
         };
+        if let LiveTarget::Http { insecure: true, .. } = &self.options.target {
+            let text =
+                "the server's certificate was not checked (server.insecure): anyone on the way could have answered";
+            self.recorder.event(conn, EventKind::Note { text: text.to_owned() })?;
+        }
         if matches!(connection, Connection::Stdio(_)) {
             self.recorder.event(conn, EventKind::Spawned)?;
         }

@@ -233,12 +233,12 @@ fn not_open() -> Ended {
     Ended::failed("no connection is open")
 }
 
-/// A barrier is sent right after the request. Over HTTP, where two requests may overtake each other, it is sent once
-/// the response to the request has begun and holds no answer yet.
+/// A barrier is sent right after the request. Over HTTP, where a later request may well be answered first, it is sent once
+/// the response to the request has ended without an answer: an open stream may still bring it.
 fn is_time_for_barrier(talk: &Talk) -> bool {
     talk.in_flight
         .first()
-        .is_some_and(|asked| asked.exchange.is_none() || asked.is_accepted || asked.ended.is_some())
+        .is_some_and(|asked| asked.exchange.is_none() || asked.ended.is_some())
 }
 
 /// How the request ended; `None` while that is open.

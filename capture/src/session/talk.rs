@@ -49,8 +49,6 @@ pub(super) struct InFlight {
     pub(super) exchange: Option<u32>,
     /// Status of the HTTP response.
     pub(super) status: Option<u16>,
-    /// The HTTP response has begun, as a stream of events.
-    pub(super) is_accepted: bool,
     pub(super) answer: Option<Answer>,
     /// An answer with another id in the HTTP response to this request.
     pub(super) foreign: Option<Answer>,
@@ -91,7 +89,6 @@ impl InFlight {
             id,
             exchange,
             status: None,
-            is_accepted: false,
             answer: None,
             foreign: None,
             ended: None,

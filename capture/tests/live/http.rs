@@ -4,6 +4,7 @@ use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
+use mcpward_capture::replay::Replay;
 use mcpward_capture::{HttpTransport, LiveTarget};
 use mcpward_schemas::snapshot::{Dir, EventKind, Outcome, Step};
 use serde_json::{Value, json};
@@ -19,6 +20,10 @@ pub(crate) const TESTS: &[Test] = &[
     ("http::refusals_are_explained", refusals_are_explained),
     ("http::a_closed_port_is_explained", a_closed_port_is_explained),
     ("http::no_tls_is_explained", no_tls_is_explained),
+    (
+        "http::an_unchecked_certificate_is_told",
+        an_unchecked_certificate_is_told,
+    ),
     ("http::redirects_keep_to_the_origin", redirects_keep_to_the_origin),
     ("http::busy_servers_are_tried_again", busy_servers_are_tried_again),
     (
@@ -40,6 +45,7 @@ pub(crate) const TESTS: &[Test] = &[
         "http::a_lost_session_is_begun_again_once",
         a_lost_session_is_begun_again_once,
     ),
+    ("http::a_replay_has_the_same_answers", a_replay_has_the_same_answers),
     ("http::compressed_bodies_are_read", compressed_bodies_are_read),
     (
         "http::an_endpoint_of_another_origin_is_refused",
@@ -239,6 +245,16 @@ fn no_tls_is_explained() {
         "{}",
         run.reason()
     );
+}
+
+fn an_unchecked_certificate_is_told() {
+    let (url, _) = serve(behave);
+    let mut options = at(&url);
+    if let LiveTarget::Http { insecure, .. } = &mut options.target {
+        *insecure = true;
+    }
+    let run = run(&options, vec![open(), ask("initialize")]);
+    assert!(matches!(&run.events()[0], EventKind::Note { text } if text.contains("was not checked")));
 }
 
 fn redirects_keep_to_the_origin() {
@@ -464,6 +480,31 @@ fn a_lost_session_is_begun_again_once() {
     assert_eq!(posts[2..], [&again[..], &["lost", "tools/list"]].concat());
     assert!(run.answer(3).contains("-32001"), "what is lost again stays lost");
     assert!(matches!(run.ended[5].0, Outcome::Answered { .. }));
+}
+
+fn a_replay_has_the_same_answers() {
+    let plan = || {
+        let mut steps = handshake();
+        steps.extend([
+            ask("ping"),
+            ask("nothing"),
+            Step::Close,
+            open_modern(),
+            ask("server/discover"),
+            Step::Close,
+        ]);
+        steps
+    };
+    let original = run(&crate::plan::options("good"), plan());
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    let replay = Replay::new(&original.snapshot);
+    std::thread::spawn(move || replay.serve_http(&listener, || false));
+    let again = run(&at(&url), plan());
+    assert!(again.captured.complete, "{:?}", again.captured.reason);
+    let mut answers = again.texts(Dir::In);
+    answers.retain(|text| !text.is_empty());
+    assert_eq!(answers, original.texts(Dir::In));
 }
 
 fn compressed_bodies_are_read() {

@@ -314,6 +314,10 @@ fn a_long_line_is_cut() {
     assert!(matches!(run.ended[3].0, Outcome::Answered { .. }));
     let cut = run.frames().into_iter().find(|frame| frame.cut.is_some()).unwrap();
     assert_eq!(cut.cut.as_ref().unwrap().bytes, (40 << 20) + 23);
+    assert!(run.events().contains(&EventKind::LimitReached {
+        limit: "line_bytes_max".to_owned(),
+        value: 4 << 20
+    }));
     assert_eq!(cut.raw.as_ref().unwrap().len(), 64 << 10);
     assert_eq!(json_of(run.answer(4))["id"], 1003, "the next line is found");
 }

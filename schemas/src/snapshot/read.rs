@@ -166,7 +166,11 @@ impl<'l, R: Read> Lines<'l, R> {
             let chunk = match self.stream.fill_buf() {
                 Ok(chunk) => chunk,
                 Err(error) if self.n_lines == 0 && self.line.is_empty() => {
-                    return Err(not_a_snapshot(&error.to_string()));
+                    return Err(match error.kind() {
+                        _ if error.raw_os_error().is_some() => SnapshotError::Io(error),
+                        std::io::ErrorKind::UnexpectedEof => not_a_snapshot("it ends before its header"),
+                        _ => not_a_snapshot("it is no zstd stream"),
+                    });
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
                     return Err(SnapshotError::CutOff { lines: self.n_lines });

@@ -88,9 +88,21 @@ impl Compiler<'_> {
         self.world.values.field(place.schema, keyword)
     }
 
+    /// What stands for a keyword that its draft does not allow; the same text gives the same formula.
     pub(super) fn malformed(&mut self, keyword: &str, value: ValueId) -> F {
-        let reason = Reason::Malformed(format!("{keyword}#{}", value.0));
-        self.world.opaque(reason)
+        let values = &self.world.values;
+        let text = if values.depth(value) < 8 {
+            values.to_serde(value).to_string()
+        } else {
+            String::new()
+        };
+        // A long text is named by its number, which is as unique.
+        let shown = if text.is_empty() || text.len() > 60 {
+            format!("#{}", value.0)
+        } else {
+            text
+        };
+        self.world.opaque(Reason::Malformed(format!("{keyword}: {shown}")))
     }
 
     /// A schema that applies to the same instance.

@@ -23,6 +23,9 @@ impl Compiler<'_> {
     pub(super) fn unevaluated_items(&mut self, place: Place, schema: ValueId) -> F {
         let mut seen = Seen::default();
         self.seen_items(place, F::TRUE, true, &mut seen);
+        if self.world.has_endless_reference() {
+            return self.world.opaque(Reason::Endless);
+        }
         let mut rest = self.below(place, schema);
         let mut conditional = Vec::new();
         for (guard, of) in std::mem::take(&mut seen.found) {
@@ -71,7 +74,7 @@ impl Compiler<'_> {
 
     fn seen_items(&mut self, place: Place, guard: F, top: bool, seen: &mut Seen) {
         let place = self.enter(place);
-        if guard == F::FALSE || !self.world.charge(1) {
+        if guard == F::FALSE || self.world.has_endless_reference() || !self.world.charge(1) {
             return;
         }
         if self.world.descend() {

@@ -23,6 +23,9 @@ impl Compiler<'_> {
     pub(super) fn unevaluated_members(&mut self, place: Place, schema: ValueId) -> F {
         let mut seen = Vec::new();
         self.seen_members(place, F::TRUE, true, &mut seen);
+        if self.world.has_endless_reference() {
+            return self.world.opaque(Reason::Endless);
+        }
         let rest = self.below(place, schema);
         self.clauses(&seen, rest)
     }
@@ -92,7 +95,7 @@ impl Compiler<'_> {
     /// What a schema evaluates if it holds, under `guard`. `top` is the schema whose own keyword is being read.
     fn seen_members(&mut self, place: Place, guard: F, top: bool, seen: &mut Vec<Seen>) {
         let place = self.enter(place);
-        if guard == F::FALSE || !self.world.charge(1) {
+        if guard == F::FALSE || self.world.has_endless_reference() || !self.world.charge(1) {
             return;
         }
         if self.world.descend() {

@@ -27,8 +27,8 @@ fn depth_is_no_danger() {
             || given.starts_with("limit"),
         "{given}"
     );
-    let wide = nested(60, r#"{"type":"number"}"#);
-    assert_eq!(words(&wide, &nested(60, r#"{"type":"integer"}"#)), "no yes");
+    let wide = nested(99, r#"{"type":"number"}"#);
+    assert_eq!(words(&wide, &nested(99, r#"{"type":"integer"}"#)), "no yes");
 }
 
 #[test]
@@ -78,6 +78,13 @@ fn contrived_texts_end() {
         &Options::default(),
     );
     assert!(pigeons.steps < 10_000);
+}
+
+#[test]
+fn endless_references_end() {
+    let endless = r##"{"$ref":"#","unevaluatedProperties":false,"unevaluatedItems":false}"##;
+    let closed = r#"{"type":"object","unevaluatedProperties":false}"#;
+    assert_eq!(words(endless, closed), "endless reference endless reference");
 }
 
 #[test]

@@ -1,22 +1,100 @@
 //! Protocol rules: what the specification asks of every server.
 
+mod cap_client_cap_respect;
+mod cap_completions;
+mod cap_listchanged_truthful;
+mod cap_log_undeclared;
+mod cap_logging;
+mod cap_prompts_declared_works;
+mod cap_resources_declared_works;
+mod cap_templates_supported;
+mod cap_undeclared_method;
 mod capabilities;
 mod expected_protocol_version;
 mod handshake;
+mod life_negotiated_respect;
+mod life_ping_empty;
+mod life_server_requests_early;
+mod life_stdout_before_init;
 mod message_shape;
+mod page_invalid_cursor;
+mod page_same_count;
+mod page_terminates;
 mod ping;
 mod protocol_version;
+mod rpc_cancel_unknown;
+mod rpc_duplicate_keys;
+mod rpc_id_echo;
+mod rpc_id_large;
+mod rpc_id_type;
+mod rpc_integer_precision;
+mod rpc_invalid_params;
+mod rpc_meta_key_format;
+mod rpc_no_batch_sent;
+mod rpc_no_unsolicited_response;
+mod rpc_notification_silent;
+mod rpc_one_response;
+mod rpc_unknown_method;
+mod rpc_unknown_method_answered;
 mod server_info;
+mod stdio_only_json;
+mod stdio_terminated;
+mod stdio_utf8;
+mod tools_annotations_contradiction;
+mod tools_deterministic_order;
+mod tools_execution_tasksupport;
+mod tools_input_schema_dialect;
+mod tools_name_case_collision;
+mod tools_schema_bounds;
 
 use super::RuleMeta;
 
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
+    cap_client_cap_respect::RULE,
+    cap_completions::RULE,
+    cap_listchanged_truthful::RULE,
+    cap_log_undeclared::RULE,
+    cap_logging::RULE,
+    cap_prompts_declared_works::RULE,
+    cap_resources_declared_works::RULE,
+    cap_templates_supported::RULE,
+    cap_undeclared_method::RULE,
     capabilities::RULE,
     expected_protocol_version::RULE,
     handshake::RULE,
+    life_negotiated_respect::RULE,
+    life_ping_empty::RULE,
+    life_server_requests_early::RULE,
+    life_stdout_before_init::RULE,
     message_shape::RULE,
+    page_invalid_cursor::RULE,
+    page_same_count::RULE,
+    page_terminates::RULE,
     ping::RULE,
     protocol_version::RULE,
+    rpc_cancel_unknown::RULE,
+    rpc_duplicate_keys::RULE,
+    rpc_id_echo::RULE,
+    rpc_id_large::RULE,
+    rpc_id_type::RULE,
+    rpc_integer_precision::RULE,
+    rpc_invalid_params::RULE,
+    rpc_meta_key_format::RULE,
+    rpc_no_batch_sent::RULE,
+    rpc_no_unsolicited_response::RULE,
+    rpc_notification_silent::RULE,
+    rpc_one_response::RULE,
+    rpc_unknown_method::RULE,
+    rpc_unknown_method_answered::RULE,
     server_info::RULE,
+    stdio_only_json::RULE,
+    stdio_terminated::RULE,
+    stdio_utf8::RULE,
+    tools_annotations_contradiction::RULE,
+    tools_deterministic_order::RULE,
+    tools_execution_tasksupport::RULE,
+    tools_input_schema_dialect::RULE,
+    tools_name_case_collision::RULE,
+    tools_schema_bounds::RULE,
 ];

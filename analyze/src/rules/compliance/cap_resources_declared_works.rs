@@ -1,0 +1,62 @@
+//! `compliance/cap-resources-declared-works`: a server that declares resources lists them.
+
+use mcpward_schemas::report::{Severity, SubjectKind};
+
+use crate::contract::{ListKind, PassEnd};
+use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
+
+pub(crate) const RULE: RuleMeta = RuleMeta {
+    id: "compliance/cap-resources-declared-works",
+    title: "resources/list answers where resources are declared",
+    severity: Severity::Warning,
+    level: Level::Warn,
+    confidence: "high",
+    since: "0.1.0",
+    needs: &[Needs::Contract],
+    subjects: &[SubjectKind::Server],
+    aliases: &[],
+    spec: Some("2025-11-25, Lifecycle, Capability negotiation"),
+    docs: DOCS,
+    check,
+};
+
+const DOCS: &str = "\
+## What it finds
+A server that declares the capability `resources` and does not answer `resources/list` with a list.
+
+## Why it matters
+Clients ask for what is declared, and show the error to people who did nothing wrong.
+
+## Example
+```json
+{\"jsonrpc\": \"2.0\", \"id\": 1005, \"error\": {\"code\": -32601, \"message\": \"Method not found\"}}
+```
+
+## What to do
+Answer with an empty list where there is nothing, or do not declare the capability.
+
+## When it is wrong
+A list that depends on a system which the test environment lacks fails as it would for a user without it.
+";
+
+fn check(cx: &Context<'_>, sink: &mut Sink) {
+    let Some(surface) = cx.surface else { return };
+    let list = surface.list(ListKind::Resources);
+    if !list.declared {
+        sink.skip_nothing(About::server(), "the server does not declare resources");
+        return;
+    }
+    let level = if surface.is_handshake() {
+        Level::Warn
+    } else {
+        Level::Fail
+    };
+    let failed = list.passes.iter().find_map(|pass| match &pass.end {
+        PassEnd::Failed(reason) => Some((reason, pass)),
+        PassEnd::Whole | PassEnd::Stopped => None,
+    });
+    if let Some((reason, pass)) = failed {
+        let frames: Vec<_> = pass.pages.last().map(|page| page.frame).into_iter().collect();
+        sink.found(About::server(), reason.clone()).level(level).frames(frames);
+    }
+}

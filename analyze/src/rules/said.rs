@@ -1,0 +1,34 @@
+//! The same said many times is said once: findings about single messages, put together.
+
+use std::collections::BTreeMap;
+
+use mcpward_schemas::report::FrameRef;
+
+use super::{About, Level, Sink};
+use crate::limits::SHAPE_FINDINGS_MAX;
+
+/// Frames that are named for one sentence.
+const FRAMES_MAX: usize = 3;
+
+/// Reports each sentence about the server once, with how often it holds and the first frames.
+pub(crate) fn about_server(sink: &mut Sink, said: impl Iterator<Item = (Level, String, FrameRef)>) {
+    let mut by_text: BTreeMap<(Level, String), (usize, Vec<FrameRef>)> = BTreeMap::new();
+    for (level, message, frame) in said {
+        let entry = by_text.entry((level, message)).or_default();
+        entry.0 += 1;
+        if entry.1.len() < FRAMES_MAX {
+            entry.1.push(frame);
+        }
+    }
+    let n_more = by_text.len().saturating_sub(SHAPE_FINDINGS_MAX);
+    // The gravest first, since the bound may cut.
+    for ((level, message), (n, frames)) in by_text.into_iter().rev().take(SHAPE_FINDINGS_MAX) {
+        let times = if n == 1 { String::new() } else { format!(" ({n} times)") };
+        sink.found(About::server(), format!("{message}{times}"))
+            .level(level)
+            .frames(frames);
+    }
+    if n_more > 0 {
+        sink.found(About::server(), format!("{n_more} more of the kind"));
+    }
+}
