@@ -153,6 +153,8 @@ fn pinned(fixture: &Fixture) -> Option<String> {
         config_file: None,
         lock: None,
         goldens: BTreeMap::new(),
+        client_profiles: Vec::new(),
+        detectors: BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     };
