@@ -12,13 +12,11 @@ mod icon;
 mod keyword_ignored;
 mod keyword_misspelled;
 mod keyword_without_effect;
-mod list_order;
 mod list_tools;
 mod meta_key;
 mod name_case_collision;
 mod name_meaningless;
 mod no_tools;
-mod number_precision;
 mod parameter_description;
 mod pattern_catastrophic;
 mod pattern_malformed;
@@ -52,13 +50,11 @@ pub(super) const RULES: &[RuleMeta] = &[
     keyword_ignored::RULE,
     keyword_misspelled::RULE,
     keyword_without_effect::RULE,
-    list_order::RULE,
     list_tools::RULE,
     meta_key::RULE,
     name_case_collision::RULE,
     name_meaningless::RULE,
     no_tools::RULE,
-    number_precision::RULE,
     parameter_description::RULE,
     pattern_catastrophic::RULE,
     pattern_malformed::RULE,
@@ -89,7 +85,6 @@ pub(super) const LOOKS: &[(&str, Look)] = &[
     (keyword_misspelled::RULE.id, keyword_misspelled::look),
     (keyword_without_effect::RULE.id, keyword_without_effect::look),
     (name_meaningless::RULE.id, name_meaningless::look),
-    (number_precision::RULE.id, number_precision::look),
     (parameter_description::RULE.id, parameter_description::look),
     (pattern_catastrophic::RULE.id, pattern_catastrophic::look),
     (pattern_malformed::RULE.id, pattern_malformed::look),

@@ -138,6 +138,7 @@ pub(crate) fn finding(id: &str, status: Status, severity: Severity, message: &st
         effect: None,
         evidence: Vec::new(),
         duration_us: None,
+        policy: None,
         place: None,
         text_hash: None,
         clients: Vec::new(),
