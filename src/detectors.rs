@@ -16,8 +16,8 @@ pub(crate) fn read(config: &Config, folder: Option<&Path>) -> Result<BTreeMap<St
     let mut files = BTreeMap::new();
     for name in &config.detectors {
         let path = folder.map_or_else(|| Path::new(name).to_path_buf(), |folder| folder.join(name));
-        let text = fs::read_to_string(&path)
-            .with_context(|| format!("the detectors in {} can't be read", path.display()))?;
+        let text =
+            fs::read_to_string(&path).with_context(|| format!("the detectors in {} can't be read", path.display()))?;
         files.insert(name.clone(), text);
     }
     mcpward_analyze::check_detectors(&files).map_err(|error| anyhow!("detectors: {error}"))?;

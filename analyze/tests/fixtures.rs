@@ -14,7 +14,12 @@ use serde_json::Value;
 use crate::support::{Described, capture, config};
 
 /// Rules that never find anything.
-const ONLY_PASS: [&str; 4] = ["collision/summary", "drift/no-changes", "drift/summary", "schema/summary"];
+const ONLY_PASS: [&str; 4] = [
+    "collision/summary",
+    "drift/no-changes",
+    "drift/summary",
+    "schema/summary",
+];
 
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -10,8 +10,8 @@ use super::security::{self, Scan};
 use crate::analysis::Inputs;
 use crate::clients::{Chosen, Profiles};
 use crate::contract::{Anomaly, Contract, Exchange, Item, ListKind, Surface, probe};
-use crate::look::{Lints, Look};
 use crate::drift::Compared;
+use crate::look::{Lints, Look};
 
 /// The evidence and the masked configuration.
 pub(crate) struct Context<'a> {

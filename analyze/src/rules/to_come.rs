@@ -45,7 +45,10 @@ pub(crate) fn not_built(inputs: &Inputs) -> (Vec<Finding>, Vec<String>) {
 }
 
 fn skip(to_come: &ToCome) -> Finding {
-    let mut finding = sink::result(to_come.row, format!("this release does not have this yet: {}", to_come.name));
+    let mut finding = sink::result(
+        to_come.row,
+        format!("this release does not have this yet: {}", to_come.name),
+    );
     finding.status = Status::Skip;
     finding.severity = Severity::Info;
     finding
