@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use num_traits::{One, Signed, Zero};
 
+use super::resources::own_draft;
 use super::{Compiler, Place};
 use crate::formula::{Bound, F, Node, Range, Span, Types};
 use crate::options::{Draft, Formats};
@@ -14,6 +15,11 @@ use crate::verdict::Reason;
 impl Compiler<'_> {
     pub(super) fn keywords(&mut self, place: Place) -> F {
         let draft = self.draft(place);
+        let is_root = self.registry.list[place.resource].root == place.schema;
+        if !is_root && own_draft(&self.world.values, place.schema).is_some_and(|own| own != draft) {
+            // Not allowed below the root of a resource; some validators switch drafts there, others don't.
+            return self.world.opaque(Reason::Ambiguous("$schema"));
+        }
         let mut parts = Vec::new();
         if place.joint {
             parts.push(self.closing(place));

@@ -86,7 +86,8 @@ pub(super) fn own_id(values: &Values, schema: ValueId, draft: Draft) -> Option<S
         .map(|id| id.to_string())
 }
 
-fn own_draft(values: &Values, schema: ValueId) -> Option<Draft> {
+/// The draft that a schema names itself.
+pub(super) fn own_draft(values: &Values, schema: ValueId) -> Option<Draft> {
     let uri = values.as_str(values.field(schema, "$schema")?)?;
     Draft::from_schema_uri(uri)
 }

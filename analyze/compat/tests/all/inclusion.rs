@@ -255,6 +255,8 @@ fn what_is_not_known_is_said() {
         Some("yes")
     );
     assert_eq!(words(r##"{"$ref":"#"}"##, "false").split(' ').next(), Some("endless"));
+    let nested = r#"{"not":{"$schema":"http://json-schema.org/draft-04/schema#","const":1}}"#;
+    assert_eq!(words(nested, "false"), "ambiguous keyword $schema yes");
     let given = words(r#"{"type":"text"}"#, r#"{"type":"string"}"#);
     assert!(given.starts_with("malformed keyword type"), "{given}");
 }
