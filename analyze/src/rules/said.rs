@@ -32,3 +32,9 @@ pub(crate) fn about_server(sink: &mut Sink, said: impl Iterator<Item = (Level, S
         sink.found(About::server(), format!("{n_more} more of the kind"));
     }
 }
+
+/// Whether anything came from the server on a connection with handshake; without a word of its nothing can be judged.
+pub(super) fn was_heard(cx: &Context<'_>) -> bool {
+    let mut surfaces = cx.contract.surfaces.iter().filter(|surface| surface.is_handshake());
+    surfaces.any(|surface| cx.contract.connection(surface).from_server().next().is_some())
+}

@@ -5,7 +5,7 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 use mcpward_schemas::snapshot::Dir;
 
 use crate::contract::{MessageKind, beginning};
-use crate::rules::{Context, Level, Needs, RuleMeta, Sink, said};
+use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "compliance/life-server-requests-early",
@@ -42,6 +42,9 @@ Where the handshake failed, every request of the server is early.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
+    if !said::was_heard(cx) {
+        return sink.skip(About::server(), cx.why_no_contract());
+    }
     for surface in cx.contract.surfaces.iter().filter(|surface| surface.is_handshake()) {
         let connection = cx.contract.connection(surface);
         let initialized = connection.messages.iter().find(|message| {

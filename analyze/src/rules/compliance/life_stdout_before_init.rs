@@ -3,7 +3,7 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{MessageKind, beginning};
-use crate::rules::{Context, Level, Needs, RuleMeta, Sink, said};
+use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "compliance/life-stdout-before-init",
@@ -40,6 +40,9 @@ Log messages are allowed and not looked at.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
+    if !said::was_heard(cx) {
+        return sink.skip(About::server(), cx.why_no_contract());
+    }
     for surface in cx.contract.surfaces.iter().filter(|surface| surface.is_handshake()) {
         let Some(hello) = surface.hello_frame else { continue };
         let connection = cx.contract.connection(surface);
