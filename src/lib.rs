@@ -4,10 +4,12 @@
 //! It is a library so that the generator of docs/cli.md sees the same definition of the command line as the program.
 
 pub mod cli;
+mod client_profiles;
 mod clock;
 mod commands;
 mod config;
 mod demo;
+mod detectors;
 mod exit;
 mod goldens;
 mod locking;

@@ -34,7 +34,9 @@ fn inputs(bytes: &[u8]) -> Inputs {
         config: Config::default(),
         config_file: None,
         lock: None,
+        client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
+        detectors: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.1.0".to_owned(),
     }
@@ -65,6 +67,23 @@ fn judge(bencher: Bencher<'_, '_>) {
     bencher
         .counter(BytesCount::new(n_text))
         .bench_local(|| analyze(&inputs));
+}
+
+/// What naming every client costs: 1,000 tools.
+#[divan::bench]
+fn clients(bencher: Bencher<'_, '_>) {
+    let mut inputs = inputs(&inventory::snapshot(1_000).0);
+    inputs.config.checks.clients = Some(mcpward_schemas::config::Clients::All);
+    bencher.bench_local(|| analyze(&inputs));
+}
+
+/// What counting tokens costs besides: 1,000 tools.
+#[divan::bench]
+fn tokens(bencher: Bencher<'_, '_>) {
+    let mut inputs = inputs(&inventory::snapshot(1_000).0);
+    inputs.config.checks.clients = Some(mcpward_schemas::config::Clients::All);
+    inputs.config.checks.cost = Some(mcpward_schemas::config::Cost::default());
+    bencher.bench_local(|| analyze(&inputs));
 }
 
 /// From the file to the report.

@@ -23,8 +23,12 @@ pub struct Inputs {
     pub config_file: Option<SourceFile>,
     /// The lock file as it was written.
     pub lock: Option<SourceFile>,
+    /// Client profiles of the user, proven by [`crate::clients::Profiles::with`].
+    pub client_profiles: Vec<SourceFile>,
     /// Golden files by the path that the configuration gives, as far as they exist.
     pub goldens: BTreeMap<String, String>,
+    /// Files of further detectors by the path that the configuration gives.
+    pub detectors: BTreeMap<String, String>,
     /// The time of the analysis, RFC 3339; the start of the newest snapshot where absent.
     pub as_of: Option<String>,
     /// Version of mcpward.

@@ -8,16 +8,30 @@
 //! other way round: it decides what a capture asks next.
 
 mod analysis;
+pub mod clients;
 pub mod contract;
+pub mod cost;
 pub mod drift;
 mod limits;
+mod look;
+mod pattern;
 pub mod plan;
 mod policy;
 pub mod protocol;
 pub mod report;
 pub mod rules;
+mod subschema;
 pub mod suites;
+pub mod text;
 mod validity;
 
 pub use analysis::{Inputs, SourceFile, Trusted, analyze, analyze_drift, baseline, contract_of, goldens, read_lock};
 pub use mcpward_schemas::report::Report;
+
+/// Whether files of further detectors (path and text) can be used.
+///
+/// # Errors
+/// The file and what is wrong in it, as a sentence fragment.
+pub fn check_detectors(files: &std::collections::BTreeMap<String, String>) -> Result<(), String> {
+    text::detector::Detectors::with(files).map(|_| ())
+}

@@ -31,6 +31,19 @@ pub(crate) const SCHEMA_PROBLEMS_MAX: usize = 5;
 /// Code points of server text that a message quotes.
 pub(crate) const QUOTE_CHARS_MAX: usize = 120;
 
+/// Places of one tool that a finding lists; the rest is counted.
+pub(crate) const POINTERS_MAX: usize = 20;
+
+/// From this many tools on, one habit is one finding about the server. Four lines can still be read one by one.
+pub(crate) const GROUP_FROM: usize = 5;
+
+/// Subschemas of one schema that are looked at. The largest of real tools has 3,000; beyond a hundred thousand a schema is
+/// an attack, and `schema/bounds` says so.
+pub(crate) const SUBSCHEMAS_MAX: usize = 100_000;
+
+/// Rewrites of one rule that are worked out and proven. A proof takes up to a tenth of a second, and the first shows the rest.
+pub(crate) const FIXES_MAX: usize = 8;
+
 /// Places at which one message is reported as having the wrong shape. A broken list repeats one mistake for every entry.
 pub(crate) const BREACHES_MAX: usize = 200;
 

@@ -3,10 +3,13 @@
 use std::path::{Path, PathBuf};
 
 /// Each module and the modules of the crate that it may name. `limits` is free for all.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 14] = [
+    ("clients", &["pattern", "subschema"]),
+    ("cost", &["contract", "subschema"]),
     ("text", &["contract"]),
     ("contract", &[]),
     ("drift", &["contract", "text"]),
+    ("look", &["clients", "contract", "pattern", "subschema"]),
     ("plan", &["contract", "protocol", "suites", "validity"]),
     ("policy", &["contract", "drift", "rules"]),
     ("protocol", &["contract"]),
@@ -14,9 +17,22 @@ const ARROWS: [(&str, &[&str]); 10] = [
     (
         "rules",
         &[
-            "analysis", "contract", "drift", "plan", "protocol", "suites", "text", "validity",
+            "analysis",
+            "clients",
+            "contract",
+            "cost",
+            "drift",
+            "look",
+            "pattern",
+            "plan",
+            "protocol",
+            "subschema",
+            "suites",
+            "text",
+            "validity",
         ],
     ),
+    ("subschema", &[]),
     ("suites", &["contract"]),
     ("validity", &["contract"]),
 ];

@@ -26,7 +26,9 @@ fn inputs() -> Inputs {
         config,
         config_file: None,
         lock: None,
+        client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
+        detectors: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     }

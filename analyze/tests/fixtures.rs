@@ -14,7 +14,12 @@ use serde_json::Value;
 use crate::support::{Described, capture, config};
 
 /// Rules that never find anything.
-const ONLY_PASS: [&str; 3] = ["drift/no-changes", "drift/summary", "schema/summary"];
+const ONLY_PASS: [&str; 4] = [
+    "collision/summary",
+    "drift/no-changes",
+    "drift/summary",
+    "schema/summary",
+];
 
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,6 +47,9 @@ struct Fixture {
     /// Golden files by path.
     #[serde(default)]
     goldens: BTreeMap<String, String>,
+    /// Files of further detectors by path.
+    #[serde(default)]
+    detectors: BTreeMap<String, String>,
     /// The time of the analysis.
     #[serde(default)]
     as_of: Option<String>,
@@ -122,11 +130,13 @@ fn found(fixture: &Fixture) -> Vec<String> {
             name: "mcpward.yaml".to_owned(),
             text: String::new(),
         }),
+        client_profiles: Vec::new(),
         lock: text.map(|text| SourceFile {
             name: "mcpward.lock.json".to_owned(),
             text,
         }),
         goldens: fixture.goldens.clone(),
+        detectors: fixture.detectors.clone(),
         as_of: fixture.as_of.clone(),
         version: "0.0.0".to_owned(),
     };
@@ -148,6 +158,8 @@ fn pinned(fixture: &Fixture) -> Option<String> {
         config_file: None,
         lock: None,
         goldens: BTreeMap::new(),
+        client_profiles: Vec::new(),
+        detectors: BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     };

@@ -23,4 +23,6 @@ mod purity;
 #[cfg(test)]
 mod registry;
 #[cfg(test)]
+mod security;
+#[cfg(test)]
 mod support;

@@ -1,6 +1,6 @@
 //! What a run comes to: exit codes, profiles, skips, and rows for what is not built.
 
-use mcpward_analyze::{Inputs, Report, SourceFile, analyze};
+use mcpward_analyze::{Inputs, Report, analyze};
 use mcpward_schemas::report::Status;
 use serde_json::{Value, json};
 
@@ -14,7 +14,9 @@ fn inputs(server: &Value, settings: &Value) -> Inputs {
         config,
         config_file: None,
         lock: None,
+        client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
+        detectors: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     }
@@ -93,31 +95,19 @@ fn nothing_to_analyze_gives_two() {
 
 #[test]
 fn what_is_not_built_is_skipped_where_named_and_folded_where_not() {
-    let report = report(&good(), &json!({ "checks": { "clients": "all" } }));
+    let asked = json!({ "probes": { "malformed": true } });
+    let report = report(&good(), &asked);
     let row = report
         .results
         .iter()
-        .find(|finding| finding.id == "clients/summary")
+        .find(|finding| finding.id == "capture/malformed-probes")
         .unwrap();
     assert_eq!(row.status, Status::Skip);
-    assert!(!report.not_built.contains(&"clients".to_owned()));
-    assert!(report.not_built.contains(&"security".to_owned()));
+    assert!(!report.not_built.contains(&"malformed probes".to_owned()));
+    assert!(report.not_built.contains(&"sandbox".to_owned()));
     assert_eq!(report.verdict.exit_code, 0);
-    let settings = json!({ "profile": "strict", "checks": { "clients": "all" } });
+    let settings = json!({ "profile": "strict", "probes": { "malformed": true } });
     assert_eq!(self::report(&good(), &settings).verdict.exit_code, 2);
-}
-
-#[test]
-fn families_that_are_on_by_default_are_named_by_the_text() {
-    let mut inputs = inputs(&good(), &json!({}));
-    let text = "checks:\n  collision: {enabled: true}\n".to_owned();
-    inputs.config_file = Some(SourceFile {
-        name: "mcpward.yaml".to_owned(),
-        text,
-    });
-    let report = analyze(&inputs);
-    assert!(report.results.iter().any(|finding| finding.id == "collision/summary"));
-    assert_eq!(report.inputs.len(), 2);
 }
 
 #[test]

@@ -84,6 +84,10 @@ pub(crate) enum Command {
     Rules(RulesArgs),
     /// Explain a rule: what it finds, why it matters, what to do
     Explain(ExplainArgs),
+    /// List the client profiles, or show one with the source of each figure
+    Clients(ClientsArgs),
+    /// Show what the tools of a snapshot cost in a model's context
+    Cost(CostArgs),
     /// Tell the whole story on a server built into this program
     Demo(DemoArgs),
     /// Print a completion script for a shell
@@ -259,6 +263,33 @@ pub(crate) struct ExplainArgs {
     /// Rule id, as in a report
     #[arg(value_name = "ID")]
     pub(crate) id: String,
+}
+
+/// `clients`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  mcpward clients claude-code")]
+pub(crate) struct ClientsArgs {
+    /// Only this profile, with all its figures
+    #[arg(value_name = "ID")]
+    pub(crate) id: Option<String>,
+}
+
+/// `cost`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mcpward cost                                      the last capture of this folder
+  mcpward cost server.mcpsnap --json | jq .total")]
+pub(crate) struct CostArgs {
+    /// Snapshot
+    #[arg(value_name = "FILE", default_value = crate::workspace::LAST)]
+    pub(crate) file: PathBuf,
+    /// Tools to show
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) top: usize,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `demo`

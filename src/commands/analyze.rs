@@ -9,7 +9,9 @@ use mcpward_analyze::Inputs;
 use mcpward_schemas::snapshot::{self, ReadLimits, Snapshot};
 
 use crate::cli::{AnalyzeArgs, ReportArgs, ReportSpec};
+use crate::client_profiles;
 use crate::config::{Loaded, Mode, Request, Target, load};
+use crate::detectors;
 use crate::exit::Exit;
 use crate::goldens;
 use crate::output::{Terminal, write_reports};
@@ -52,12 +54,16 @@ pub(crate) fn report(
         None => None,
     };
     let goldens = goldens::read(&loaded.masked, loaded.folder.as_deref())?;
+    let client_profiles = client_profiles::read(&loaded.masked, loaded.folder.as_deref())?;
+    let detectors = detectors::read(&loaded.masked, loaded.folder.as_deref())?;
     let mut inputs = Inputs {
         snapshots,
         config: loaded.masked,
         config_file: loaded.file,
         lock,
+        client_profiles,
         goldens,
+        detectors,
         as_of: args.as_of.clone(),
         version: VERSION.to_owned(),
     };

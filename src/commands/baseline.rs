@@ -85,6 +85,8 @@ fn inputs(loaded: &Loaded, name: String, snapshot: Snapshot) -> Inputs {
         config_file: loaded.file.clone(),
         lock: None,
         goldens: BTreeMap::new(),
+        client_profiles: Vec::new(),
+        detectors: BTreeMap::new(),
         as_of: None,
         version: VERSION.to_owned(),
     }

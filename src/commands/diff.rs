@@ -119,6 +119,8 @@ fn judge(
         config_file: loaded.file.clone(),
         lock,
         goldens: BTreeMap::new(),
+        client_profiles: Vec::new(),
+        detectors: BTreeMap::new(),
         as_of: args.report.as_of.clone(),
         version: VERSION.to_owned(),
     };

@@ -4,7 +4,9 @@ mod accept;
 mod analyze;
 mod baseline;
 mod capture;
+mod clients;
 mod completions;
+mod cost;
 mod demo;
 mod diff;
 mod explain;
@@ -37,6 +39,8 @@ pub(crate) fn dispatch(cli: &Cli, terminal: &Terminal) -> Result<Exit> {
         Command::Report(args) => report::report(args, terminal),
         Command::Rules(args) => rules::rules(args),
         Command::Explain(args) => explain::explain(args),
+        Command::Clients(args) => clients::clients(args),
+        Command::Cost(args) => cost::cost(args),
         Command::Demo(args) => demo::demo(args, terminal),
         Command::Completions(args) => completions::completions(args),
         Command::Man => man::man(),

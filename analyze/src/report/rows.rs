@@ -46,6 +46,10 @@ pub(crate) fn rows(finding: &Finding) -> Vec<Row> {
     if let Some(witness) = &finding.witness {
         push("proof", format!("{} {}", value(witness), effect_words(finding.effect)));
     }
+    if let Some(fix) = &finding.fix {
+        let lines: Vec<String> = fix.diff.iter().map(|line| cut(line.raw(), VALUE_CHARS_MAX)).collect();
+        push("fix", format!("{}\n{}", proof_words(&fix.proof), lines.join("\n")));
+    }
     if let Some(change) = &finding.change {
         push("change", cut(change, VALUE_CHARS_MAX));
     }
@@ -67,6 +71,16 @@ pub(crate) fn rows(finding: &Finding) -> Vec<Row> {
         );
     }
     rows
+}
+
+/// What was shown of a rewrite.
+pub(crate) fn proof_words(proof: &str) -> &'static str {
+    match proof {
+        "equivalent" => "means the same, proven",
+        "looser" => "accepts more, proven",
+        "stricter" => "accepts less, proven",
+        _ => "not proven to mean the same",
+    }
 }
 
 /// The message of a finding for formats that show no subject beside it, bounded: the subject goes before a message that does

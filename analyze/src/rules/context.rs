@@ -1,11 +1,17 @@
 //! All that a rule may look at.
 
+use std::sync::OnceLock;
+
 use mcpward_schemas::config::Config;
 use mcpward_schemas::report::{FrameRef, SubjectKind};
 
+use super::schema;
+use super::security::{self, Scan};
 use crate::analysis::Inputs;
+use crate::clients::{Chosen, Profiles};
 use crate::contract::{Anomaly, Contract, Exchange, Item, ListKind, Surface, probe};
 use crate::drift::Compared;
+use crate::look::{Lints, Look};
 
 /// The evidence and the masked configuration.
 pub(crate) struct Context<'a> {
@@ -14,19 +20,49 @@ pub(crate) struct Context<'a> {
     pub(crate) anomalies: &'a [Anomaly],
     /// The surface that inventory and most rules use.
     pub(crate) surface: Option<&'a Surface>,
+    /// Clients that the configuration names.
+    pub(crate) chosen: Chosen,
+    /// What was seen of the tools, for the rules that look at their schemas.
+    pub(crate) lints: Lints,
     /// What changed against the contract that was trusted, where that is asked.
     pub(crate) drift: Option<&'a Compared>,
+    /// What is wrong with its texts, found once for all rules that ask.
+    scan: OnceLock<Scan>,
 }
 
 impl<'a> Context<'a> {
     pub(crate) fn new(inputs: &'a Inputs, contract: &'a Contract, anomalies: &'a [Anomaly]) -> Self {
+        let surface = contract.primary();
+        let checks = &inputs.config.checks;
+        let files: Vec<_> = inputs
+            .client_profiles
+            .iter()
+            .map(|file| (file.name.clone(), file.text.clone()))
+            .collect();
+        // Files that are no profiles are refused before anything is analyzed; see [`crate::clients::Profiles::with`].
+        let profiles = checks
+            .clients
+            .as_ref()
+            .map(|_| Profiles::with(&files).unwrap_or_else(|_| Profiles::embedded()));
+        let chosen = Chosen::of(checks.clients.as_ref(), profiles.unwrap_or_default());
+        let looks: &[(&str, Look)] = if checks.schema { schema::LOOKS } else { &[] };
+        // Here and not in a rule: rules run in parallel, and this does so too.
+        let lints = Lints::of(surface, looks, &chosen);
         Self {
             inputs,
             contract,
             anomalies,
-            surface: contract.primary(),
+            surface,
+            chosen,
+            lints,
             drift: None,
+            scan: OnceLock::new(),
         }
+    }
+
+    /// What is wrong with the texts of the contract.
+    pub(crate) fn scan(&self) -> &Scan {
+        self.scan.get_or_init(|| security::scan(self))
     }
 
     pub(crate) fn config(&self) -> &'a Config {

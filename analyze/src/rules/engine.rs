@@ -72,13 +72,14 @@ fn is_on(config: &Config, family: &str) -> bool {
     let checks = &config.checks;
     match family {
         "compliance" => checks.compliance,
-        "schema" => checks.schema,
+        "schema" | "resources" | "prompts" => checks.schema,
         "security" => checks.security,
         "errors" => matches!(checks.errors, Switch::On(_)),
         "drift" => checks.drift.is_some(),
         "collision" => checks.collision.enabled,
         "latency" => checks.latency.is_some(),
         "clients" => checks.clients.is_some(),
+        "cost" => checks.cost.is_some(),
         "behavioral" => !config.suites.is_empty(),
         _ => true,
     }
@@ -165,7 +166,12 @@ fn pass(rule: &'static RuleMeta, cx: &Context<'_>, sink: &Sink) -> Option<Judged
             false,
         ));
     }
-    let n_passed = n_all.saturating_sub(sink.seen.len());
+    let n_seen = sink
+        .seen
+        .iter()
+        .filter(|(kind, _)| rule.subjects.contains(kind))
+        .count();
+    let n_passed = n_all.saturating_sub(n_seen);
     if n_passed == 0 {
         return None;
     }

@@ -9,8 +9,11 @@
 mod behavioral;
 mod card;
 mod cases;
+mod clients;
+mod collision;
 mod compliance;
 mod context;
+mod cost;
 mod drift;
 mod drift_report;
 mod drift_weight;
@@ -18,12 +21,18 @@ mod drift_words;
 mod engine;
 mod errors;
 mod latency;
+mod minded;
 mod needs;
 mod output;
 mod policy;
+mod prompts;
+mod resources;
+mod rewrite;
 mod said;
 mod schema;
+mod security;
 mod sink;
+mod tell;
 mod to_come;
 mod tool_schema;
 
@@ -117,13 +126,19 @@ pub fn all() -> &'static [RuleMeta] {
     static ALL: LazyLock<Vec<RuleMeta>> = LazyLock::new(|| {
         let mut all = [
             behavioral::RULES,
+            clients::RULES,
+            collision::RULES,
             compliance::RULES,
+            cost::RULES,
             drift::RULES,
             errors::RULES,
             latency::RULES,
             output::RULES,
             policy::RULES,
+            prompts::RULES,
+            resources::RULES,
             schema::RULES,
+            security::RULES,
         ]
         .concat();
         all.sort_by_key(|rule| rule.id);

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mcpward_schemas::report::{Finding, FrameRef, Severity, Status, Subject, SubjectKind, Untrusted};
+use mcpward_schemas::report::{
+    ClientConcern, Finding, Fix, FrameRef, Severity, Status, Subject, SubjectKind, Untrusted,
+};
 
 use super::drift_weight::Weight;
 use super::needs::Lack;
@@ -181,6 +183,18 @@ impl Found {
         self
     }
 
+    /// How sure it is, where that differs from the rule.
+    pub(crate) fn confidence(&mut self, confidence: &str) -> &mut Self {
+        self.finding.confidence = Some(confidence.to_owned());
+        self
+    }
+
+    /// Digest of the text that was read.
+    pub(crate) fn text_hash(&mut self, digest: String) -> &mut Self {
+        self.finding.text_hash = Some(digest);
+        self
+    }
+
     /// What should be there.
     pub(crate) fn expected(&mut self, value: impl Into<serde_json::Value>) -> &mut Self {
         self.finding.expected = Some(value.into());
@@ -190,6 +204,18 @@ impl Found {
     /// What is there.
     pub(crate) fn actual(&mut self, value: impl Into<serde_json::Value>) -> &mut Self {
         self.finding.actual = Some(value.into());
+        self
+    }
+
+    /// Clients that mind it, worst effect first.
+    pub(crate) fn clients(&mut self, clients: Vec<ClientConcern>) -> &mut Self {
+        self.finding.clients = clients;
+        self
+    }
+
+    /// A rewrite that helps.
+    pub(crate) fn fix(&mut self, fix: Fix) -> &mut Self {
+        self.finding.fix = Some(fix);
         self
     }
 
@@ -235,6 +261,8 @@ pub(super) fn result(id: &str, message: String) -> Finding {
         evidence: Vec::new(),
         place: None,
         text_hash: None,
+        clients: Vec::new(),
+        fix: None,
         duration_us: None,
         suppressed: None,
     }

@@ -1,78 +1,53 @@
-//! Families that this release does not have yet. What the configuration names is skipped in so many words; the rest is one line.
+//! What this release does not have yet. What the configuration asks for is skipped in so many words; the rest is one line.
 
-use mcpward_schemas::config::Config;
+use mcpward_schemas::config::{Config, Sandbox};
 use mcpward_schemas::report::{Finding, Severity, Status};
 
 use super::sink;
 use crate::analysis::Inputs;
 
-/// A family to come: its name, the id of the row that stands for it, and whether the configuration names it.
-struct Family {
+/// Something to come: its name, the id of the row that stands for it, and whether the configuration asks for it.
+struct ToCome {
     name: &'static str,
     row: &'static str,
-    is_named: fn(&Config) -> bool,
-    /// Its key under `checks`, for families that are on by default: then only the text of the configuration tells.
-    key: Option<&'static str>,
+    is_asked: fn(&Config) -> bool,
 }
 
-/// Take an entry out when its family arrives.
-const FAMILIES: [Family; 3] = [
-    Family {
-        name: "clients",
-        row: "clients/summary",
-        is_named: |config| config.checks.clients.is_some(),
-        key: None,
+/// Take an entry out when it arrives.
+const TO_COME: [ToCome; 4] = [
+    ToCome {
+        name: "malformed probes",
+        row: "capture/malformed-probes",
+        is_asked: |config| config.probes.malformed,
     },
-    Family {
-        name: "collision",
-        row: "collision/summary",
-        is_named: |config| config.checks.collision != Default::default(),
-        key: Some("collision"),
+    ToCome {
+        name: "the protocol without handshake",
+        row: "capture/modern-era",
+        is_asked: |config| matches!(config.protocol.0.as_str(), "modern" | "2026-07-28"),
     },
-    Family {
-        name: "security",
-        row: "security/summary",
-        is_named: |_| false,
-        key: Some("security"),
+    ToCome {
+        name: "shapes of results",
+        row: "drift/output-sampling",
+        is_asked: |config| config.checks.drift.as_ref().is_some_and(|drift| drift.output.enabled),
+    },
+    ToCome {
+        name: "sandbox",
+        row: "capture/sandbox",
+        is_asked: |config| config.sandbox != Sandbox::default(),
     },
 ];
 
-/// Skips for the families that the configuration names, and the names of the others.
+/// Skips for what the configuration asks for, and the names of the others.
 pub(crate) fn not_built(inputs: &Inputs) -> (Vec<Finding>, Vec<String>) {
-    let (mut skips, mut others) = (Vec::new(), Vec::new());
-    for family in FAMILIES.iter().filter(|family| !is_off(&inputs.config, family.name)) {
-        let written = |key| inputs.config_file.as_ref().is_some_and(|file| has_key(&file.text, key));
-        if family.key.is_some_and(written) || (family.is_named)(&inputs.config) {
-            skips.push(skip(family));
-        } else {
-            others.push(family.name.to_owned());
-        }
-    }
-    (skips, others)
+    let (asked, others): (Vec<_>, Vec<_>) = TO_COME.iter().partition(|to_come| (to_come.is_asked)(&inputs.config));
+    let names = others.into_iter().map(|to_come| to_come.name.to_owned());
+    (asked.into_iter().map(skip).collect(), names.collect())
 }
 
-fn is_off(config: &Config, family: &str) -> bool {
-    match family {
-        "collision" => !config.checks.collision.enabled,
-        "security" => !config.checks.security,
-        _ => false,
-    }
-}
-
-/// Whether a line of the YAML text begins with that key. A key of the same name elsewhere only makes the report more careful.
-fn has_key(text: &str, key: &str) -> bool {
-    let is_key = |line: &str| {
-        line.trim_start()
-            .strip_prefix(key)
-            .is_some_and(|rest| rest.trim_start().starts_with(':'))
-    };
-    text.lines().any(is_key)
-}
-
-fn skip(family: &Family) -> Finding {
+fn skip(to_come: &ToCome) -> Finding {
     let mut finding = sink::result(
-        family.row,
-        format!("this release does not have the check {} yet", family.name),
+        to_come.row,
+        format!("this release does not have this yet: {}", to_come.name),
     );
     finding.status = Status::Skip;
     finding.severity = Severity::Info;

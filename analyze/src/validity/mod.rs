@@ -12,4 +12,3 @@ pub(crate) use instance::{accepts, misfits};
 pub(crate) use metaschema::{breaches, is_valid};
 pub(crate) use references::lost_references;
 pub(crate) use required::required_without_property;
-pub(crate) use subschemas::subschemas;

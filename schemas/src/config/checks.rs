@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::switch::Switch;
 
-/// Which checks run. Compliance, schema, security, errors and collision run unless switched off; drift, latency and
-/// clients run when their key is there.
+/// Which checks run. Compliance, schema, security, errors and collision run unless switched off; drift, latency,
+/// clients and cost run when their key is there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -33,6 +33,9 @@ pub struct Checks {
     /// Clients that must accept the server's tools: names of profiles, or `all`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clients: Option<Clients>,
+    /// What the server may cost in a model's context.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
 }
 
 impl Default for Checks {
@@ -46,8 +49,24 @@ impl Default for Checks {
             collision: Collision::default(),
             latency: None,
             clients: None,
+            cost: None,
         }
     }
+}
+
+/// Budgets of context, in tokens of the encoding `o200k_base`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Cost {
+    /// All tools together, with the server's instructions.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server_tokens_max: Option<u64>,
+    /// Each tool.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_tokens_max: Option<u64>,
 }
 
 /// The error contract.

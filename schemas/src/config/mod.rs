@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use checks::{
-    Checks, Clients, Collision, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, ToolDrift, UnknownTool,
-    Uses,
+    Checks, Clients, Collision, Cost, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, ToolDrift,
+    UnknownTool, Uses,
 };
 pub use client::{Client, Protocol, Sandbox};
 pub use policy::{Ignore, Probes, Profile, Volatile, Waivers};
@@ -65,6 +65,8 @@ pub struct Config {
     pub secrets: Vec<String>,
     /// Files with further detectors for the security rules, relative to this file.
     pub detectors: Vec<String>,
+    /// Files with further client profiles for `checks.clients`, relative to this file; one with a known id replaces it.
+    pub client_profiles: Vec<String>,
     /// Confinement of the child process.
     pub sandbox: Sandbox,
 }

@@ -11,7 +11,9 @@ mod text;
 use serde::{Deserialize, Serialize};
 
 pub use encode::{is_hidden, to_json};
-pub use result::{Effect, Finding, FrameRef, Place, Severity, Status, Subject, SubjectKind, Suppression};
+pub use result::{
+    ClientConcern, Effect, Finding, Fix, FrameRef, Place, Severity, Status, Subject, SubjectKind, Suppression,
+};
 pub use rule::RuleCard;
 pub use text::Untrusted;
 

@@ -75,9 +75,51 @@ pub struct Finding {
     /// Digest of the text that was read (`sha256:` and hex), for `ignore`.
     #[serde(rename = "textHash", default, skip_serializing_if = "Option::is_none")]
     pub text_hash: Option<String>,
+    /// Clients: who minds it, worst effect first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clients: Vec<ClientConcern>,
+    /// A rewrite that helps, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Fix>,
     /// Why it does not count, where it is accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suppressed: Option<Suppression>,
+}
+
+/// A client that minds what was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ClientConcern {
+    /// Id of its profile.
+    pub name: String,
+    /// What it does: `request-refused`, `server-hidden`, `tool-hidden` or `weakened`.
+    pub effect: String,
+    /// How well that is known: `vendor`, `error`, `reported`, `second-hand` or `old`.
+    pub trust: String,
+    /// The profile that it has this from, where the figure is not its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub via: Option<String>,
+    /// Only there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
+    /// Where the figure comes from.
+    pub source: String,
+    /// Month of the source, `YYYY-MM`.
+    pub date: String,
+}
+
+/// A rewrite of a part of a definition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Fix {
+    /// What is rewritten, as a JSON Pointer into the subject's definition.
+    pub pointer: Untrusted,
+    /// What was shown of it: `equivalent`, `looser` (accepts more), `stricter` (accepts less) or `unproven`.
+    pub proof: String,
+    /// What should stand there.
+    pub after: serde_json::Value,
+    /// The lines that change, each with `-` or `+` before it.
+    pub diff: Vec<Untrusted>,
 }
 
 /// What a result comes to.

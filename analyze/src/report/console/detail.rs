@@ -7,7 +7,7 @@ use super::paint::{Page, Span, Style};
 use crate::report::escape;
 use crate::report::excerpt::{excerpt, more};
 use crate::report::limits::{CONSOLE_LINES, CONSOLE_LINES_VERBOSE, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
-use crate::report::rows::effect_words;
+use crate::report::rows::{effect_words, proof_words};
 use crate::report::words::{Segment, around, diff};
 
 /// Column of details.
@@ -49,6 +49,17 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
         let mut spans = value(witness, Style::Plain);
         spans.push((Style::Plain, format!(" {}", effect_words(finding.effect))));
         labelled("proof", spans);
+    }
+    if let Some(fix) = &finding.fix {
+        labelled("fix", vec![(Style::Dim, proof_words(&fix.proof).to_owned())]);
+        for line in &fix.diff {
+            let style = if line.raw().starts_with('-') {
+                Style::Red
+            } else {
+                Style::Green
+            };
+            labelled("", vec![(style, escape::terminal(line.raw()).into_owned())]);
+        }
     }
     if let Some(suppressed) = &finding.suppressed {
         let until = suppressed

@@ -29,7 +29,6 @@ mod rpc_id_large;
 mod rpc_id_type;
 mod rpc_integer_precision;
 mod rpc_invalid_params;
-mod rpc_meta_key_format;
 mod rpc_no_batch_sent;
 mod rpc_no_unsolicited_response;
 mod rpc_notification_silent;
@@ -40,12 +39,7 @@ mod server_info;
 mod stdio_only_json;
 mod stdio_terminated;
 mod stdio_utf8;
-mod tools_annotations_contradiction;
 mod tools_deterministic_order;
-mod tools_execution_tasksupport;
-mod tools_input_schema_dialect;
-mod tools_name_case_collision;
-mod tools_schema_bounds;
 
 use super::RuleMeta;
 
@@ -80,7 +74,6 @@ pub(super) const RULES: &[RuleMeta] = &[
     rpc_id_type::RULE,
     rpc_integer_precision::RULE,
     rpc_invalid_params::RULE,
-    rpc_meta_key_format::RULE,
     rpc_no_batch_sent::RULE,
     rpc_no_unsolicited_response::RULE,
     rpc_notification_silent::RULE,
@@ -91,10 +84,5 @@ pub(super) const RULES: &[RuleMeta] = &[
     stdio_only_json::RULE,
     stdio_terminated::RULE,
     stdio_utf8::RULE,
-    tools_annotations_contradiction::RULE,
     tools_deterministic_order::RULE,
-    tools_execution_tasksupport::RULE,
-    tools_input_schema_dialect::RULE,
-    tools_name_case_collision::RULE,
-    tools_schema_bounds::RULE,
 ];

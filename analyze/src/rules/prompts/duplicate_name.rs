@@ -1,0 +1,56 @@
+//! `prompts/duplicate-name`: no two prompts have the same name.
+
+use std::collections::BTreeMap;
+
+use mcpward_schemas::report::{Severity, SubjectKind};
+
+use crate::contract::{Item, ListKind};
+use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
+
+pub(crate) const RULE: RuleMeta = RuleMeta {
+    id: "prompts/duplicate-name",
+    title: "every name stands once",
+    severity: Severity::Error,
+    level: Level::Warn,
+    confidence: "high",
+    since: "0.1.0",
+    needs: &[Needs::List(ListKind::Prompts)],
+    subjects: &[SubjectKind::Prompt],
+    aliases: &[],
+    spec: None,
+    docs: DOCS,
+    check,
+};
+
+const DOCS: &str = "\
+## What it finds
+A name that stands more than once in the list, all pages together.
+
+## Why it matters
+A prompt is fetched by its name alone, so one of the two can not be had.
+
+## Example
+```json
+{\"prompts\": [{\"name\": \"review\"}, {\"name\": \"review\"}]}
+```
+
+## What to do
+Keep one of the two, or tell them apart.
+
+## When it is wrong
+Pages that were read while the list changed may overlap.
+";
+
+fn check(cx: &Context<'_>, sink: &mut Sink) {
+    let mut by_name: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
+    for item in cx.items(ListKind::Prompts).iter().filter(|item| !item.name.is_empty()) {
+        by_name.entry(item.name.raw()).or_default().push(item);
+    }
+    for items in by_name.into_values().filter(|items| items.len() > 1) {
+        let message = format!("{} prompts have this name", items.len());
+        sink.found(items[0], message).at("/name").frames([items[0].frame]);
+        for item in &items[1..] {
+            sink.seen(*item);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Rules about prompts.
+
+mod argument_description;
+mod argument_name;
+mod duplicate_name;
+
+use super::RuleMeta;
+
+/// The rules of the family.
+pub(super) const RULES: &[RuleMeta] = &[argument_description::RULE, argument_name::RULE, duplicate_name::RULE];

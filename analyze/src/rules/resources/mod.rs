@@ -1,0 +1,22 @@
+//! Rules about resources and their templates.
+
+mod annotations;
+mod duplicate_template;
+mod duplicate_uri;
+mod mime_type;
+mod size;
+mod template_syntax;
+mod uri;
+
+use super::RuleMeta;
+
+/// The rules of the family.
+pub(super) const RULES: &[RuleMeta] = &[
+    annotations::RULE,
+    duplicate_template::RULE,
+    duplicate_uri::RULE,
+    mime_type::RULE,
+    size::RULE,
+    template_syntax::RULE,
+    uri::RULE,
+];

@@ -1,0 +1,132 @@
+//! Rewrites of a schema that a client takes, and what the schema engine proves of them.
+
+use mcpward_compat::{Draft, Options, Verdict, compare};
+use mcpward_json::{Doc, Limits};
+use mcpward_schemas::report::{Fix, Untrusted};
+use serde_json::{Map, Value as Json};
+
+/// Rewrites the subschema at a JSON Pointer; gives the pointer of what changed, where something did.
+pub(super) type Rewrite = fn(&mut Json, &str) -> Option<String>;
+
+/// Lines of a rewrite that are shown on either side; what is longer is not a small diff.
+const DIFF_LINES_MAX: usize = 12;
+
+/// The subschema at a pointer, where it is an object.
+pub(super) fn object<'s>(schema: &'s mut Json, at: &str) -> Option<&'s mut Map<String, Json>> {
+    schema.pointer_mut(at)?.as_object_mut()
+}
+
+/// Writes the target of a reference in its place, with what stands beside the reference on top.
+pub(super) fn inline(schema: &mut Json, at: &str) -> Option<String> {
+    let reference = object(schema, at)?.get("$ref")?.as_str()?.strip_prefix('#')?.to_owned();
+    let target = schema.pointer(&reference)?.as_object()?.clone();
+    // A target with references of its own would only move the matter.
+    if Json::Object(target.clone()).to_string().contains("\"$ref\"") {
+        return None;
+    }
+    let object = object(schema, at)?;
+    object.remove("$ref");
+    for (keyword, value) in target {
+        object.entry(keyword).or_insert(value);
+    }
+    Some(at.to_owned())
+}
+
+/// Tries a rewrite on an input schema and says what is proven of it. `was` is the draft of a schema without `$schema`
+/// that shows an older one.
+pub(super) fn fix(schema: &Json, at: &str, rewrite: Rewrite, was: Draft) -> Option<Fix> {
+    let mut rewritten = schema.clone();
+    let changed = rewrite(&mut rewritten, at)?;
+    let (before, after) = (schema.pointer(&changed)?, rewritten.pointer(&changed)?);
+    if before == after {
+        return None;
+    }
+    Some(Fix {
+        pointer: Untrusted::new(format!("/inputSchema{changed}")),
+        proof: prove(schema, &rewritten, was).to_owned(),
+        after: after.clone(),
+        diff: diff(before, after),
+    })
+}
+
+/// What the rewrite does to the set of arguments.
+fn prove(old: &Json, new: &Json, was: Draft) -> &'static str {
+    let read = |schema: &Json| Doc::parse(schema.to_string(), &Limits::default()).ok();
+    let (Some(old), Some(new)) = (read(old), read(new)) else {
+        return "unproven";
+    };
+    let options = Options {
+        draft_old: was,
+        root_object: true,
+        ..Options::default()
+    };
+    let comparison = compare(old.root(), new.root(), &options);
+    match (&comparison.forward, &comparison.backward) {
+        (Verdict::Included, Verdict::Included) => "equivalent",
+        (Verdict::Included, Verdict::NotIncluded { .. }) => "looser",
+        (Verdict::NotIncluded { .. }, Verdict::Included) => "stricter",
+        _ => "unproven",
+    }
+}
+
+/// The lines that differ, without what both have before and after.
+fn diff(before: &Json, after: &Json) -> Vec<Untrusted> {
+    let text = |value: &Json| serde_json::to_string_pretty(value).unwrap_or_default();
+    let (before, after) = (text(before), text(after));
+    let (old, new): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let same = |pair: &(&&str, &&str)| pair.0.trim_end_matches(',') == pair.1.trim_end_matches(',');
+    let n_head = old.iter().zip(&new).take_while(same).count();
+    let n_tail = old[n_head..]
+        .iter()
+        .rev()
+        .zip(new[n_head..].iter().rev())
+        .take_while(same)
+        .count();
+    let lines = |sign: char, all: &[&str]| -> Vec<Untrusted> {
+        let mut shown: Vec<Untrusted> = all
+            .iter()
+            .take(DIFF_LINES_MAX)
+            .map(|line| Untrusted::new(format!("{sign} {line}")))
+            .collect();
+        if all.len() > DIFF_LINES_MAX {
+            shown.push(Untrusted::new(format!(
+                "{sign} … {} more lines",
+                all.len() - DIFF_LINES_MAX
+            )));
+        }
+        shown
+    };
+    let mut shown = lines('-', &old[n_head..old.len() - n_tail]);
+    shown.extend(lines('+', &new[n_head..new.len() - n_tail]));
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use mcpward_compat::Draft;
+    use serde_json::{Value as Json, json};
+
+    use super::{fix, object};
+
+    fn drop_default(schema: &mut Json, at: &str) -> Option<String> {
+        object(schema, at)?.remove("default")?;
+        Some(at.to_owned())
+    }
+
+    #[test]
+    fn a_rewrite_is_shown_as_the_lines_that_change() {
+        let schema = json!({ "type": "object", "properties": { "a": { "type": "string", "default": "x" } } });
+        let fix = fix(&schema, "/properties/a", drop_default, Draft::default()).unwrap();
+        assert_eq!(fix.pointer.raw(), "/inputSchema/properties/a");
+        let lines: Vec<&str> = fix.diff.iter().map(|line| line.raw()).collect();
+        assert_eq!(lines, ["-   \"default\": \"x\","]);
+        assert_eq!(fix.after, json!({ "type": "string" }));
+    }
+
+    #[test]
+    fn no_rewrite_where_nothing_changes() {
+        let schema = json!({ "properties": { "a": {} } });
+        assert_eq!(fix(&schema, "/properties/a", drop_default, Draft::default()), None);
+        assert_eq!(fix(&schema, "/properties/b", drop_default, Draft::default()), None);
+    }
+}

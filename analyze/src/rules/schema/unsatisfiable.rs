@@ -1,0 +1,115 @@
+//! `schema/unsatisfiable`: arguments exist that fit the input schema.
+
+use mcpward_compat::{Options, Verdict, included};
+use mcpward_json::{Doc, Kind, Limits, Value};
+use mcpward_schemas::report::{Severity, SubjectKind};
+
+use crate::contract::ListKind;
+use crate::look::{Seen, Tool};
+use crate::rules::tell::tell;
+use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
+
+pub(crate) const RULE: RuleMeta = RuleMeta {
+    id: "schema/unsatisfiable",
+    title: "some arguments fit the input schema",
+    severity: Severity::Error,
+    level: Level::Warn,
+    confidence: "high",
+    since: "0.1.0",
+    needs: &[Needs::List(ListKind::Tools)],
+    subjects: &[SubjectKind::Tool],
+    aliases: &[],
+    spec: None,
+    docs: DOCS,
+    check,
+};
+
+const DOCS: &str = "\
+## What it finds
+An input schema that no arguments fit, proven by the schema engine.
+
+## Why it matters
+Nobody can call the tool: whatever a model sends, a client or server that validates refuses it.
+
+## Example
+```json
+{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\", \"enum\": [1]}}, \"required\": [\"a\"]}
+```
+
+## What to do
+Mend what contradicts itself; the proof says that there is no way around it.
+
+## When it is wrong
+Never: only what is proven is reported. What is not proven either way passes.
+";
+
+fn check(cx: &Context<'_>, sink: &mut Sink) {
+    tell(cx, sink, RULE.id);
+}
+
+/// Steps of the proof. Schemas that contradict themselves do so in plain sight; a hard one is not worth a second.
+const FUEL: u64 = 20_000;
+
+/// Schemas without instance.
+pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
+    let Some(schema) = &tool.input else { return };
+    if !schema.tree.nodes.iter().any(|node| is_risk(node.value)) {
+        return;
+    }
+    let options = Options {
+        root_object: true,
+        fuel: FUEL,
+        draft_old: schema.draft,
+        draft_new: schema.draft,
+        ..Options::default()
+    };
+    let Ok(nothing) = Doc::parse(r#"{"not":{}}"#, &Limits::default()) else {
+        return;
+    };
+    if included(schema.tree.root().value, nothing.root(), &options) == Verdict::Included {
+        seen.push(Seen::new("/inputSchema", "no arguments fit the input schema"));
+    }
+}
+
+/// Whether a subschema has something that could contradict itself.
+fn is_risk(schema: Value<'_>) -> bool {
+    const RISKS: [&str; 12] = [
+        "allOf",
+        "not",
+        "const",
+        "maxLength",
+        "maximum",
+        "exclusiveMaximum",
+        "maxItems",
+        "maxProperties",
+        "propertyNames",
+        "contains",
+        "multipleOf",
+        "unevaluatedProperties",
+    ];
+    if schema.as_bool() == Some(false) {
+        return true;
+    }
+    schema.entries().any(|(name, value)| {
+        RISKS.iter().any(|risk| name.is_text(risk))
+            // Enums with type beside them, and required members of closed objects.
+            || (name.is_text("enum") && schema.get("type").is_some_and(|kind| !fits_all(value, kind)))
+            || (name.is_text("additionalProperties") && value.as_bool() == Some(false) && has_undeclared(schema))
+    })
+}
+
+fn fits_all(values: Value<'_>, kind: Value<'_>) -> bool {
+    values
+        .items()
+        .all(|value| kind.is_text(value.kind().name()) || (kind.is_text("integer") && value.kind() == Kind::Number))
+}
+
+fn has_undeclared(schema: Value<'_>) -> bool {
+    let properties = schema.get("properties");
+    let mut required = schema
+        .get("required")
+        .into_iter()
+        .flat_map(Value::items)
+        .filter_map(Value::as_str);
+    required.any(|name| properties.is_none_or(|properties| properties.get(&name).is_none()))
+}

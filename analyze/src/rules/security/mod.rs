@@ -1,0 +1,181 @@
+//! Rules about hostile text. What they look for are detectors, data below `analyze/detectors`; the scan is made once for all
+//! rules and kept in the context.
+
+mod annotation_mismatch;
+mod context_parameter;
+mod custom_text;
+mod dangerous_default;
+mod hidden_unicode;
+mod injection_pattern;
+mod lookalike_name;
+mod secret_in_schema;
+mod suspicious_uri;
+mod unread_text;
+
+use mcpward_schemas::report::SubjectKind;
+use sha2::{Digest, Sha256};
+
+use super::{About, Context, Level, RuleMeta, Sink};
+use crate::contract::ListKind;
+use crate::limits::QUOTE_CHARS_MAX;
+use crate::text::detector::{Detectors, embedded};
+use crate::text::leaf::Role;
+use crate::text::scan::{TextFinding, Tier};
+use crate::text::subject;
+
+/// The rules of the family.
+pub(super) const RULES: &[RuleMeta] = &[
+    annotation_mismatch::RULE,
+    context_parameter::RULE,
+    custom_text::RULE,
+    dangerous_default::RULE,
+    hidden_unicode::RULE,
+    injection_pattern::RULE,
+    lookalike_name::RULE,
+    secret_in_schema::RULE,
+    suspicious_uri::RULE,
+    unread_text::RULE,
+];
+
+/// Kinds of subject that texts are read of.
+const SUBJECTS: &[SubjectKind] = &[
+    SubjectKind::Server,
+    SubjectKind::Tool,
+    SubjectKind::Prompt,
+    SubjectKind::Resource,
+    SubjectKind::Template,
+];
+
+/// What is wrong with the texts of a contract.
+#[derive(Debug, Default)]
+pub(crate) struct Scan {
+    /// What the server says of itself.
+    server: Vec<TextFinding>,
+    /// Entries of the lists with findings: the list, the place in it, and what was found.
+    items: Vec<(ListKind, usize, Vec<TextFinding>)>,
+    /// Why the detectors could not be used.
+    broken: Option<String>,
+}
+
+/// Scans everything that the server lists and says of itself.
+pub(super) fn scan(cx: &Context<'_>) -> Scan {
+    let own = (!cx.inputs.detectors.is_empty()).then(|| Detectors::with(&cx.inputs.detectors));
+    let set = match &own {
+        Some(own) => own.as_ref().map_err(String::as_str),
+        None => embedded(),
+    };
+    let set = match set {
+        Ok(set) => set,
+        Err(error) => {
+            return Scan {
+                broken: Some(error.to_owned()),
+                ..Scan::default()
+            };
+        }
+    };
+    let mut scan = Scan::default();
+    if let Some(surface) = cx.surface {
+        if let Some(info) = surface.server_info() {
+            scan.server.extend(at("/serverInfo", subject::judge(set, info, None)));
+        }
+        if let Some(text) = surface.hello_at("/instructions").filter(|text| text.is_string()) {
+            scan.server
+                .extend(at("/instructions", subject::text(set, text, Role::Instructions, None)));
+        }
+    }
+    for kind in ListKind::ALL {
+        for (idx, item) in cx.items(kind).iter().enumerate() {
+            let found = subject::judge(set, item.value(), None);
+            if !found.is_empty() {
+                scan.items.push((kind, idx, found));
+            }
+        }
+    }
+    scan
+}
+
+fn at(pointer: &str, found: Vec<TextFinding>) -> impl Iterator<Item = TextFinding> {
+    found.into_iter().map(move |f| TextFinding {
+        pointer: format!("{pointer}{}", f.pointer),
+        ..f
+    })
+}
+
+/// Tells the findings of one public id.
+pub(super) fn tell(cx: &Context<'_>, sink: &mut Sink, id: &str) {
+    let scan = cx.scan();
+    if let Some(error) = &scan.broken {
+        sink.skip(About::server(), format!("the detectors can't be read: {error}"));
+        return;
+    }
+    for finding in scan.server.iter().filter(|f| f.rule == id && f.tier > Tier::Note) {
+        say(sink, About::server(), finding);
+    }
+    for (kind, idx, found) in &scan.items {
+        let Some(item) = cx.items(*kind).get(*idx) else {
+            continue;
+        };
+        for finding in found.iter().filter(|f| f.rule == id && f.tier > Tier::Note) {
+            say(sink, item, finding).frames([item.frame]);
+        }
+    }
+}
+
+fn say<'s>(sink: &'s mut Sink, about: impl Into<About>, finding: &TextFinding) -> &'s mut super::sink::Found {
+    let found = sink
+        .found(about, message(finding))
+        .at(finding.pointer.clone())
+        .level(match finding.tier {
+            Tier::Fail => Level::Fail,
+            Tier::Warn => Level::Warn,
+            Tier::Note => Level::Note,
+        });
+    let confidence = match finding.score() {
+        20.. => "high",
+        10.. => "medium",
+        _ => "low",
+    };
+    found.confidence(confidence).text_hash(digest(&finding.text))
+}
+
+/// `sha256:` and hex of a text, which `ignore` may be bound to.
+fn digest(text: &str) -> String {
+    let hex: String = Sha256::digest(text.as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("sha256:{hex}")
+}
+
+/// What is wrong, the sum behind it, and the text as data.
+fn message(finding: &TextFinding) -> String {
+    let heaviest = finding.parts.iter().max_by_key(|part| part.tenths);
+    let title = heaviest.map_or("is suspicious", |part| part.title.as_str());
+    let sum: Vec<String> = finding
+        .parts
+        .iter()
+        .map(|part| format!("{} {}", part.name, tenths(part.tenths)))
+        .collect();
+    let mut text = format!("it {title}; score {} = {}", tenths(finding.score()), sum.join(", "));
+    if let Some(decoded) = &finding.decoded {
+        let how = if finding.how.is_empty() { "hidden" } else { &finding.how };
+        text.push_str(&format!("; {how}, it says {:?}", quoted(decoded)));
+    } else if !finding.excerpt.is_empty() {
+        text.push_str(&format!("; it says {:?}", quoted(&finding.excerpt)));
+    }
+    text
+}
+
+fn quoted(text: &str) -> String {
+    let mut chars = text.chars();
+    let mut out: String = chars.by_ref().take(QUOTE_CHARS_MAX).collect();
+    if chars.next().is_some() {
+        out.push('…');
+    }
+    out
+}
+
+/// Tenths as a decimal number.
+fn tenths(n: i32) -> String {
+    format!("{}{}.{}", if n < 0 { "-" } else { "" }, n.abs() / 10, n.abs() % 10)
+}

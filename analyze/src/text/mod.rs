@@ -1,0 +1,27 @@
+//! Texts of a contract and what is wrong with them, below drift and rules.
+//!
+//! A definition is walked ([`walk`]) into leaves; each leaf is read as it stands, for characters that hide something
+//! ([`hidden`]), and in every other reading ([`decode`]) with the detectors ([`detector`]), whose matches add up
+//! ([`score`]). All of it is linear in the length of the text.
+
+pub mod annotation;
+pub mod decode;
+pub mod detector;
+pub mod divergence;
+pub mod engine;
+pub mod fold;
+pub mod hidden;
+pub mod identifier;
+pub mod leaf;
+pub mod lexicon;
+pub mod limits;
+pub mod lookalike;
+pub mod near;
+pub mod pattern;
+pub mod request;
+pub mod scan;
+pub mod schema;
+pub mod signal;
+pub mod subject;
+pub mod uri;
+pub mod walk;

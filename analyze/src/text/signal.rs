@@ -1,0 +1,162 @@
+//! What the detectors see in one view.
+
+use super::detector::{Detector, Detectors};
+use super::engine::{Words, place};
+use super::leaf::Role;
+use super::pattern::Match;
+
+/// One detector's match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signal {
+    /// Index of the detector.
+    pub detector: usize,
+    /// What it adds, in tenths, after counter-evidence.
+    pub weight: i32,
+    /// Why it counts less than the detector says, where it does.
+    pub lessened: Option<(&'static str, i32)>,
+    /// Byte range in the view.
+    pub start: usize,
+    /// End of the range.
+    pub end: usize,
+}
+
+/// What one look at a view gave.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// At most one for each detector.
+    pub signals: Vec<Signal>,
+    /// Code points looked at.
+    pub visited: usize,
+}
+
+/// How to look.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    /// What the text is for.
+    pub role: Role,
+    /// Only detectors that are sure enough for decoded and joined texts.
+    pub strong_only: bool,
+    /// Words need no borders.
+    pub loose: bool,
+    /// The text is put together of several.
+    pub joined: bool,
+}
+
+/// What an introduced or listed example takes from a match.
+const REPORTED: i32 = 6;
+/// What quotation takes from a match.
+const QUOTED: i32 = 4;
+/// What it takes from a match that a description begins with it.
+const PURPOSE: i32 = 5;
+/// Half-words that an introduction reaches: `flags phrases such as` and what follows.
+const REPORTING_REACH: u32 = 16;
+/// Least weight of a detector that looks at joined texts: neighbors say much together that none of them means.
+const JOINED_FROM: i32 = 7;
+/// The same for names and values, which are lists of words by nature.
+const JOINED_NAMES_FROM: i32 = 10;
+/// What talk about security takes from a match.
+const SECURITY_DOCS: i32 = 2;
+
+/// Looks at one view with all detectors.
+pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
+    let hits = set.lexicon.hits(text, look.loose);
+    if hits.is_empty() {
+        return Seen {
+            signals: Vec::new(),
+            visited: text.len(),
+        };
+    }
+    let words = place(text, &hits, set.roles.negation, set.roles.not_negation);
+    let mut seen = Seen {
+        signals: Vec::new(),
+        visited: words.visited,
+    };
+    let joined_from = if look.role == Role::ParameterDescription {
+        JOINED_FROM
+    } else {
+        JOINED_NAMES_FROM
+    };
+    for (idx, detector) in set.detectors.iter().enumerate() {
+        let skipped = !look.joined && detector.source.skip.iter().any(|s| s.covers(look.role));
+        if look.strong_only && !detector.source.strong || skipped || look.joined && detector.source.weight < joined_from
+        {
+            continue;
+        }
+        if let Some(found) = first_match(detector, &words, text) {
+            let lessened = if detector.source.guard && !look.strong_only {
+                counter(set, detector, &words, text, look.role, found)
+            } else {
+                None
+            };
+            let weight = detector.source.weight - lessened.map_or(0, |(_, by)| by);
+            seen.signals.push(Signal {
+                detector: idx,
+                weight: weight.max(0),
+                lessened,
+                start: found.start as usize,
+                end: found.end as usize,
+            });
+        }
+    }
+    seen
+}
+
+fn first_match(detector: &Detector, words: &Words, text: &str) -> Option<Match> {
+    let negatable = detector.source.negatable;
+    if detector.source.across_sentences {
+        return detector.patterns.iter().find_map(|p| p.first(&words.words, negatable));
+    }
+    words
+        .sentences
+        .iter()
+        .filter(|s| !s.words.is_empty())
+        .find_map(|sentence| {
+            detector
+                .patterns
+                .iter()
+                .filter(|p| p.could(&sentence.classes) && !p.refuses(&sentence.classes))
+                .find_map(|p| p.first(&words.words[sentence.words.clone()], negatable))
+                .filter(|found| {
+                    !detector.source.starts_sentence || begins(text, sentence.span.start, found.start as usize)
+                })
+        })
+}
+
+/// Whether nothing but signs stands between the two offsets.
+fn begins(text: &str, from: usize, at: usize) -> bool {
+    !text[from.min(at)..at].chars().any(char::is_alphanumeric)
+}
+
+/// What speaks against a match: it is the tool's purpose, reported, quoted, or stands in a text about security.
+fn counter(
+    set: &Detectors,
+    detector: &Detector,
+    words: &Words,
+    text: &str,
+    role: Role,
+    found: Match,
+) -> Option<(&'static str, i32)> {
+    let start = found.start as usize;
+    if detector.source.purposeful && role == Role::Description && begins(text, 0, start) {
+        return Some(("its own purpose", PURPOSE));
+    }
+    let sentence = words.sentences.get(found.sentence as usize)?;
+    let first = words.words[sentence.words.clone()]
+        .iter()
+        .find(|w| w.hit.start >= found.start);
+    let at = first.map_or(0, |w| w.from);
+    let reported = words.words[sentence.words.clone()].iter().any(|w| {
+        Some(w.hit.class) == set.roles.reporting
+            && w.hit.start < found.start
+            && at.saturating_sub(w.to) <= REPORTING_REACH
+    });
+    if reported {
+        return Some(("reported", REPORTED));
+    }
+    let lead = &text[sentence.span.start.min(start)..start];
+    if lead.matches('"').count() % 2 == 1 || lead.matches('`').count() % 2 == 1 {
+        return Some(("quoted", QUOTED));
+    }
+    let about_security = words.words.iter().any(|w| Some(w.hit.class) == set.roles.security);
+    about_security.then_some(("about security", SECURITY_DOCS))
+}
