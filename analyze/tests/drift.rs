@@ -98,7 +98,7 @@ fn each_change_can_be_accepted_and_the_others_stay() {
                         .map(|other| other.class);
                     assert_eq!(left, others.collect::<Vec<_>>(), "{name}: {}", change.class.name());
                 }
-                Err(Refused::NotAlone(ids)) => assert_eq!(ids, [change.id.clone()], "{name}"),
+                Err(Refused::NotAlone(ids)) => assert_eq!(ids, std::slice::from_ref(&change.id), "{name}"),
             }
         }
     }

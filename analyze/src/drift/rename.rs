@@ -155,11 +155,8 @@ fn dice(a: &[[char; 3]], b: &[[char; 3]]) -> u32 {
 }
 
 fn thousandths(part: usize, whole: usize) -> u32 {
-    if whole == 0 {
-        0
-    } else {
-        u32::try_from(part * 1_000 / whole).unwrap_or(1_000)
-    }
+    let share = (part * 1_000).checked_div(whole).unwrap_or(0);
+    u32::try_from(share).unwrap_or(1_000)
 }
 
 #[cfg(test)]

@@ -136,6 +136,7 @@ pub(crate) fn finding(id: &str, status: Status, severity: Severity, message: &st
         direction: None,
         witness: None,
         effect: None,
+        policy: None,
         evidence: Vec::new(),
         duration_us: None,
         policy: None,
