@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mcpward_schemas::report::FrameRef;
 
-use super::{About, Level, Sink};
+use super::{About, Context, Level, Sink};
 use crate::limits::SHAPE_FINDINGS_MAX;
 
 /// Frames that are named for one sentence.
