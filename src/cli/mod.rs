@@ -2,6 +2,7 @@
 
 mod drift;
 mod output;
+mod snapshots;
 mod target;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use mcpward_schemas::config;
 
 pub(crate) use drift::{AcceptArgs, BaselineArgs, DiffArgs};
 pub(crate) use output::{Out, ReportArgs, ReportSpec};
+pub(crate) use snapshots::{PlanArgs, ReplayArgs};
 pub(crate) use target::{TargetArgs, headers};
 
 /// Contract testing for MCP servers.
@@ -76,8 +78,12 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     /// Take chosen changes into the lock file, or excuse them until a day
     Accept(AcceptArgs),
+    /// Show who would be called and who not, and why; calls nothing
+    Plan(PlanArgs),
     /// Show what a snapshot holds, also the good part of a damaged one
     Inspect(InspectArgs),
+    /// Serve a snapshot as a server, for clients and tests
+    Replay(ReplayArgs),
     /// Make any other format from a JSON report
     Report(ReportCommandArgs),
     /// List the rules

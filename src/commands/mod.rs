@@ -13,6 +13,8 @@ mod explain;
 mod init;
 mod inspect;
 mod man;
+mod plan;
+mod replay;
 mod report;
 mod rules;
 mod run;
@@ -35,6 +37,8 @@ pub(crate) fn dispatch(cli: &Cli, terminal: &Terminal) -> Result<Exit> {
         Command::Baseline(args) => baseline::baseline(args, terminal),
         Command::Diff(args) => diff::diff(args, terminal),
         Command::Accept(args) => accept::accept(args),
+        Command::Plan(args) => plan::plan(args),
+        Command::Replay(args) => replay::replay(args),
         Command::Inspect(args) => inspect::inspect(args),
         Command::Report(args) => report::report(args, terminal),
         Command::Rules(args) => rules::rules(args),

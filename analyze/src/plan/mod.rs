@@ -21,6 +21,13 @@ use self::handshake::Handshake;
 use crate::contract::probe;
 use crate::protocol;
 
+/// The calls that a configuration asks for, given the tools listed, and the refusals; what depends on earlier results is planned
+/// as if there were none.
+pub fn calls(config: &Config, tools: &[Json]) -> Vec<Step> {
+    let mut calls = calls::Calls::new(&Wanted::of(config), tools);
+    std::iter::from_fn(|| calls.next()).collect()
+}
+
 /// How the last step went.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer<'a> {
