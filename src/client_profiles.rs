@@ -29,11 +29,11 @@ pub(crate) fn read(config: &Config, folder: Option<&Path>) -> Result<Vec<SourceF
         .map(|file| (file.name.clone(), file.text.clone()))
         .collect();
     let profiles = Profiles::with(&pairs)?;
-    if let Some(Clients::Named(names)) = &config.checks.clients {
-        if let Some(unknown) = names.iter().find(|name| profiles.get(name).is_none()) {
-            let hint = suggest::hint(unknown, profiles.iter().map(|profile| profile.id.as_str()));
-            bail!("checks.clients names {unknown:?}, which is no client profile{hint}; `mcpward clients` lists them");
-        }
+    if let Some(Clients::Named(names)) = &config.checks.clients
+        && let Some(unknown) = names.iter().find(|name| profiles.get(name).is_none())
+    {
+        let hint = suggest::hint(unknown, profiles.iter().map(|profile| profile.id.as_str()));
+        bail!("checks.clients names {unknown:?}, which is no client profile{hint}; `mcpward clients` lists them");
     }
     Ok(files)
 }

@@ -1,5 +1,10 @@
 //! Reads definitions as JSON Lines and says what the security rules find: `{"id", "findings": [{"rule", "level"}]}`.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "an example is a program, and reads its arguments"
+)]
+
 use std::io::{self, BufRead, Write};
 
 use mcpward_analyze::text::detector::{Detectors, embedded};

@@ -90,10 +90,10 @@ fn kind(schema: Value<'_>) -> String {
 
 /// Levels of properties within properties.
 fn nesting(schema: Value<'_>) -> usize {
-    let mut walk = schema.walk();
+    let walk = schema.walk();
     let mut levels: Vec<usize> = Vec::new();
     let mut max = 0;
-    while let Some(step) = walk.next() {
+    for step in walk {
         levels.truncate(step.depth);
         let here = levels.last().copied().unwrap_or(0) + usize::from(step.name.as_deref() == Some("properties"));
         max = max.max(here);

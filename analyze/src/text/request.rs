@@ -86,17 +86,15 @@ pub fn judge(set: &Detectors, request: Value<'_>) -> Vec<TextFinding> {
                 }
             }
         }
-        "sampling/createMessage" => {
-            if params.get("includeContext").is_some_and(|c| c.is_text("allServers")) {
-                found.push(finding(
-                    SAMPLING,
-                    "/params/includeContext",
-                    "all-servers",
-                    "wants the context of all servers",
-                    10,
-                    "allServers",
-                ));
-            }
+        "sampling/createMessage" if params.get("includeContext").is_some_and(|c| c.is_text("allServers")) => {
+            found.push(finding(
+                SAMPLING,
+                "/params/includeContext",
+                "all-servers",
+                "wants the context of all servers",
+                10,
+                "allServers",
+            ));
         }
         _ => {}
     }

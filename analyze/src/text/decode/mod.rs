@@ -60,12 +60,14 @@ const DECODERS: &[(&str, Decoder)] = &[
     ("spaced letters", letters::spaced),
 ];
 
+/// A text still to be decoded: itself, how often it was decoded, where it stands in the raw text, and by which ways.
+type Pending = (String, usize, Option<(usize, usize)>, String);
+
 /// All other readings, and whether a bound cut them off.
 pub fn readings(raw: &str, lexicon: &Lexicon) -> (Vec<Reading>, bool) {
     let mut found: Vec<Reading> = Vec::new();
     let mut bytes = 0;
-    let mut queue: Vec<(String, usize, Option<(usize, usize)>, String)> =
-        vec![(raw.to_owned(), 0, None, String::new())];
+    let mut queue: Vec<Pending> = vec![(raw.to_owned(), 0, None, String::new())];
     let mut next = 0;
     while next < queue.len() {
         let (text, depth, range, how) = queue[next].clone();

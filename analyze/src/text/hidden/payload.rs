@@ -166,10 +166,10 @@ pub(crate) fn braille(raw: &str) -> Option<String> {
     };
     Some(
         raw.chars()
-            .filter_map(|c| match c {
-                '\u{2800}' => Some(' '),
-                '\u{2801}'..='\u{28FF}' => Some(letter(c).unwrap_or('.')),
-                c => Some(c),
+            .map(|c| match c {
+                '\u{2800}' => ' ',
+                '\u{2801}'..='\u{28FF}' => letter(c).unwrap_or('.'),
+                c => c,
             })
             .collect(),
     )

@@ -139,7 +139,6 @@ pub(crate) fn finding(id: &str, status: Status, severity: Severity, message: &st
         policy: None,
         evidence: Vec::new(),
         duration_us: None,
-        policy: None,
         place: None,
         text_hash: None,
         clients: Vec::new(),
