@@ -1,6 +1,6 @@
 //! What changed between two contracts: facts, each with a stable id. What a change is worth is for the rules to say.
 //!
-//! Both sides have the form of a lock file, whatever they were read from: [`pin`] makes one of a contract.
+//! Both sides have the form of a lock file, whatever they were read from: [`pin()`] makes one of a contract.
 
 mod accept;
 mod change;

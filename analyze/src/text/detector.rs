@@ -76,7 +76,7 @@ pub struct Source {
     pub title: String,
     /// What a match adds to the score, in tenths; 10 fails alone, 5 warns alone.
     pub weight: i32,
-    /// Patterns, of which one must match; see [`pattern`](super::pattern).
+    /// Patterns, of which one must match; see [`super::pattern`].
     pub patterns: Vec<String>,
     /// Whether words of several sentences may meet.
     #[serde(default)]

@@ -2,7 +2,7 @@
 //!
 //! A definition is walked ([`walk`]) into leaves; each leaf is read as it stands, for characters that hide something
 //! ([`hidden`]), and in every other reading ([`decode`]) with the detectors ([`detector`]), whose matches add up
-//! ([`score`]). All of it is linear in the length of the text.
+//! (`signal`). All of it is linear in the length of the text.
 
 pub mod annotation;
 pub mod decode;
