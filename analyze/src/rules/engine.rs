@@ -96,7 +96,10 @@ fn judge(rule: &'static RuleMeta, cx: &Context<'_>) -> Vec<Judged> {
     }
     let mut judged: Vec<Judged> = Vec::new();
     judged.extend(skips(rule, &sink));
-    judged.extend(pass(rule, cx, &sink));
+    // Where the rule did not ask about every subject, the others did not pass.
+    if !sink.not_asked {
+        judged.extend(pass(rule, cx, &sink));
+    }
     judged.extend(sink.found.into_iter().map(|mut found| {
         name_server(&mut found.finding, cx);
         Judged {
