@@ -131,13 +131,15 @@ pub fn clusters(tools: &[Tool], thousandths_min: u32, criterion: Criterion, scor
     for group in groups.iter().filter(|group| group.len() > 1) {
         sets.join(group, &keys, 1000);
     }
+    // Once for each tool: a catalogue of one generator has as many pairs as it has tools, squared.
+    let words: Vec<Words> = tools.iter().map(Words::of).collect();
     for pair in scorer(&texts, thousandths_min) {
         let both: Vec<usize> = groups[pair.a].iter().chain(&groups[pair.b]).copied().collect();
         let told_apart = groups[pair.a].iter().all(|a| {
             groups[pair.b]
                 .iter()
                 .take(TWINS_MAX)
-                .all(|b| differ_by_noun(&tools[*a], &tools[*b]))
+                .all(|b| differ_by_noun(&words[*a], &words[*b]))
         });
         if !told_apart {
             sets.join(&both, &keys, pair.thousandths);
@@ -149,15 +151,31 @@ pub fn clusters(tools: &[Tool], thousandths_min: u32, criterion: Criterion, scor
 /// Tools of one text that are asked whether a noun tells them apart from those of another.
 const TWINS_MAX: usize = 100;
 
+/// Stems of a tool's name and description.
+struct Words {
+    name: BTreeSet<String>,
+    text: BTreeSet<String>,
+}
+
+impl Words {
+    fn of(tool: &Tool) -> Self {
+        let stems = |text: &str| text.split(' ').map(stem).collect();
+        Self {
+            name: stems(&identifier::words(&tool.name)),
+            text: stems(&tool.description),
+        }
+    }
+
+    /// Whether a word of this name and text alone tells it from the other.
+    fn has_own(&self, other: &Self) -> bool {
+        let mut own = self.name.difference(&other.name);
+        own.any(|word| self.text.contains(word) && !other.text.contains(word))
+    }
+}
+
 /// Whether the words that tell the names apart also tell the descriptions apart: `delete_label`, "Delete a label."
-fn differ_by_noun(a: &Tool, b: &Tool) -> bool {
-    let words = |text: &str| -> BTreeSet<String> { text.split(' ').map(stem).collect() };
-    let (name_a, name_b) = (words(&identifier::words(&a.name)), words(&identifier::words(&b.name)));
-    let (text_a, text_b) = (words(&a.description), words(&b.description));
-    let only = |x: &BTreeSet<String>, y: &BTreeSet<String>, own: &BTreeSet<String>, other: &BTreeSet<String>| {
-        x.difference(y).any(|word| own.contains(word) && !other.contains(word))
-    };
-    only(&name_a, &name_b, &text_a, &text_b) && only(&name_b, &name_a, &text_b, &text_a)
+fn differ_by_noun(a: &Words, b: &Words) -> bool {
+    a.has_own(b) && b.has_own(a)
 }
 
 fn stem(word: &str) -> String {
