@@ -2,8 +2,8 @@
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::{ListKind, PassEnd};
-use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
+use crate::contract::ListKind;
+use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "compliance/cap-resources-declared-works",
@@ -40,23 +40,5 @@ A list that depends on a system which the test environment lacks fails as it wou
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let Some(surface) = cx.surface else { return };
-    let list = surface.list(ListKind::Resources);
-    if !list.declared {
-        sink.skip_nothing(About::server(), "the server does not declare resources");
-        return;
-    }
-    let level = if surface.is_handshake() {
-        Level::Warn
-    } else {
-        Level::Fail
-    };
-    let failed = list.passes.iter().find_map(|pass| match &pass.end {
-        PassEnd::Failed(reason) => Some((reason, pass)),
-        PassEnd::Whole | PassEnd::Stopped => None,
-    });
-    if let Some((reason, pass)) = failed {
-        let frames: Vec<_> = pass.pages.last().map(|page| page.frame).into_iter().collect();
-        sink.found(About::server(), reason.clone()).level(level).frames(frames);
-    }
+    super::declared_list_answers(cx, sink, ListKind::Resources, |_| false);
 }

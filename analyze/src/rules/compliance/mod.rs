@@ -41,7 +41,8 @@ mod stdio_terminated;
 mod stdio_utf8;
 mod tools_deterministic_order;
 
-use super::RuleMeta;
+use super::{About, Context, Level, RuleMeta, Sink};
+use crate::contract::{ListKind, PassEnd};
 
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
@@ -86,3 +87,27 @@ pub(super) const RULES: &[RuleMeta] = &[
     stdio_utf8::RULE,
     tools_deterministic_order::RULE,
 ];
+
+/// A list that the server declares is answered; a failure whose reason `is_excused` takes does not count. With a handshake it
+/// is a warning, without one a failure.
+fn declared_list_answers(cx: &Context<'_>, sink: &mut Sink, kind: ListKind, is_excused: fn(&str) -> bool) {
+    let Some(surface) = cx.surface else { return };
+    let list = surface.list(kind);
+    if !list.declared {
+        let reason = format!("the server does not declare {}", kind.capability());
+        return sink.skip_nothing(About::server(), reason);
+    }
+    let level = if surface.is_handshake() {
+        Level::Warn
+    } else {
+        Level::Fail
+    };
+    let failed = list.passes.iter().find_map(|pass| match &pass.end {
+        PassEnd::Failed(reason) => Some((reason, pass)),
+        PassEnd::Whole | PassEnd::Stopped => None,
+    });
+    if let Some((reason, pass)) = failed.filter(|(reason, _)| !is_excused(reason)) {
+        let frames = pass.pages.last().map(|page| page.frame);
+        sink.found(About::server(), reason.clone()).level(level).frames(frames);
+    }
+}
