@@ -6,6 +6,7 @@ use crate::formula::{F, Types, World};
 use crate::generate::generate;
 use crate::limits::{EDIT_FUEL, SCHEMA_DEPTH_MAX, VALIDATOR_DEEP_MAX, VALIDATOR_DEPTH_MAX, WITNESSES_MAX};
 use crate::options::{Draft, Formats, Model, Options};
+use crate::shrink::shrink;
 use crate::solve::{Answer, Solver};
 use crate::value::ValueId;
 use crate::verdict::{Effect, Reason, Verdict};
@@ -156,7 +157,7 @@ fn search(world: &mut World, left: &mut Side, right: &mut Side, l: F, r: F, opti
             // No other witness will be shallower by much.
             Answer::Some(value) if world.values.depth(value) > VALIDATOR_DEPTH_MAX => break,
             Answer::Some(value) => {
-                if let Some(verdict) = confirm(world, left, right, r, value, options) {
+                if let Some(verdict) = confirm(world, left, right, (l, r), value, options) {
                     return verdict;
                 }
                 let other = world.constant(value).not();
@@ -184,7 +185,7 @@ fn sampled(
     for (value, _) in generate(world, l, left.schema) {
         if world.values.depth(value) <= VALIDATOR_DEPTH_MAX
             && world.eval(r, value) == Some(false)
-            && let Some(verdict) = confirm(world, left, right, r, value, options)
+            && let Some(verdict) = confirm(world, left, right, (l, r), value, options)
         {
             return verdict;
         }
@@ -201,23 +202,44 @@ fn guarded(world: &World, answer: Answer) -> Answer {
     }
 }
 
-/// The verdict on a witness, if both validators agree on it.
+/// The verdict on a witness, if both validators agree on it; the witness is shrunk as far as they still do.
 fn confirm(
     world: &mut World,
     left: &mut Side,
     right: &mut Side,
-    r: F,
+    (l, r): (F, F),
     value: ValueId,
     options: &Options,
 ) -> Option<Verdict> {
-    let witness = world.values.to_serde(value);
-    if left.accepts(world, options.formats, &witness) != Some(true) {
+    let effect = effect(world, left, right, (l, r), value, options)?;
+    let shrunk = shrink(world, value, &mut |world, value| {
+        self::effect(world, left, right, (l, r), value, options) == Some(effect)
+    });
+    let witness = world.values.to_serde_exact(shrunk)?;
+    Some(Verdict::NotIncluded { witness, effect })
+}
+
+/// What the right side does with a value, if it is a witness and both validators say so.
+fn effect(
+    world: &mut World,
+    left: &mut Side,
+    right: &mut Side,
+    (l, r): (F, F),
+    value: ValueId,
+    options: &Options,
+) -> Option<Effect> {
+    // Validators see the schemas as they stand; what a content model adds is ours to judge.
+    let (on_left, on_right) = (world.eval(l, value), world.eval(r, value));
+    if on_left == Some(false) || on_left.is_none() && l != left.strict || on_right == Some(true) {
         return None;
     }
-    let effect = match right.accepts(world, options.formats, &witness) {
-        Some(false) => Effect::Rejected,
-        Some(true) if r != right.strict => Effect::Ignored,
-        _ => return None,
-    };
-    Some(Verdict::NotIncluded { witness, effect })
+    let instance = world.values.to_serde_exact(value)?;
+    if left.accepts(world, options.formats, &instance) != Some(true) {
+        return None;
+    }
+    match right.accepts(world, options.formats, &instance) {
+        Some(false) => Some(Effect::Rejected),
+        Some(true) if r != right.strict && on_right == Some(false) => Some(Effect::Ignored),
+        _ => None,
+    }
 }

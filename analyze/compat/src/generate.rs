@@ -52,7 +52,10 @@ pub fn satisfiable(schema: Value<'_>, options: &Options) -> Satisfiable {
             Answer::Some(value) if world.values.depth(value) > VALIDATOR_DEPTH_MAX => {
                 Satisfiable::Unknown(Reason::Limit("instance-depth"))
             }
-            Answer::Some(value) => Satisfiable::Yes(world.values.to_serde(value)),
+            Answer::Some(value) => world
+                .values
+                .to_serde_exact(value)
+                .map_or(Satisfiable::Unknown(Reason::Limit("number")), Satisfiable::Yes),
             Answer::None if sure => Satisfiable::No,
             Answer::None => Satisfiable::Unknown(Reason::Fuel),
             Answer::Unknown(reason) => Satisfiable::Unknown(reason),
@@ -72,9 +75,9 @@ pub fn instances(schema: Value<'_>, options: &Options) -> Vec<Instance> {
         let list = found
             .into_iter()
             .filter(|&(value, _)| world.values.depth(value) <= VALIDATOR_DEPTH_MAX)
-            .map(|(value, kind)| Instance {
-                value: world.values.to_serde(value),
-                kind,
+            .filter_map(|(value, kind)| {
+                let value = world.values.to_serde_exact(value)?;
+                Some(Instance { value, kind })
             })
             .collect();
         (list, again)

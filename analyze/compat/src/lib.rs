@@ -16,6 +16,7 @@ mod generate;
 mod limits;
 mod options;
 mod regex;
+mod shrink;
 mod solve;
 mod value;
 mod verdict;

@@ -83,6 +83,16 @@ pub(crate) const SCHEMA_DEPTH_MAX: u32 = 2_000;
 /// Most witnesses that are offered to the validators before the verdict is `no-witness`.
 pub(crate) const WITNESSES_MAX: usize = 4;
 
+/// Most simpler values that are tried for one witness: two hundred are some milliseconds, and witnesses are small from the
+/// start.
+pub(crate) const SHRINK_TRIES_MAX: u32 = 200;
+
+/// Steps that one of them costs: two validators look at it.
+pub(crate) const SHRINK_STEPS: u64 = 10;
+
+/// Longest text that is shrunk letter by letter.
+pub(crate) const SHRINK_LETTERS_MAX: usize = 32;
+
 /// Open recursive calls on the caller's stack: enough for schemas as people write them, and far below two megabytes.
 pub(crate) const FRAMES_MAX: u32 = 120;
 

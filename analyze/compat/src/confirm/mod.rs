@@ -1,6 +1,7 @@
 //! The two validators that must agree on a witness: `jsonschema` and `boon`, of different authors. Neither may fetch.
 
 mod lookaround;
+mod plain;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -56,23 +57,27 @@ impl boon::UrlLoader for Refuse {
 impl Confirmer {
     /// None where one of them refuses the schema.
     pub(crate) fn new(schema: &serde_json::Value, draft: Draft, formats: Formats) -> Option<Self> {
-        catch_unwind(AssertUnwindSafe(|| {
-            let assert = formats == Formats::Assert;
-            let first = jsonschema::options()
-                .offline()
-                .with_draft(first_draft(draft))
-                .should_validate_formats(assert)
-                .build(schema)
-                .ok()?;
-            let second = match read_by_second(schema, draft, formats) {
-                Some((schemas, index)) => Second::Ready(schemas, index),
-                None if lookaround::occurs(schema) => Second::ByInstance(schema.clone(), draft, formats),
-                None => return None,
-            };
-            Some(Self { first, second })
-        }))
-        .ok()
-        .flatten()
+        let build = |schema: &serde_json::Value| {
+            catch_unwind(AssertUnwindSafe(|| Self::build(schema, draft, formats)))
+                .ok()
+                .flatten()
+        };
+        build(schema).or_else(|| build(&plain::plain(schema)?))
+    }
+
+    fn build(schema: &serde_json::Value, draft: Draft, formats: Formats) -> Option<Self> {
+        let first = jsonschema::options()
+            .offline()
+            .with_draft(first_draft(draft))
+            .should_validate_formats(formats == Formats::Assert)
+            .build(schema)
+            .ok()?;
+        let second = match read_by_second(schema, draft, formats) {
+            Some((schemas, index)) => Second::Ready(schemas, index),
+            None if lookaround::occurs(schema) => Second::ByInstance(schema.clone(), draft, formats),
+            None => return None,
+        };
+        Some(Self { first, second })
     }
 
     /// What both say; None where they differ.

@@ -1,6 +1,6 @@
 //! Which change is the cause: each edit is made alone on the old schema, and the question asked again.
 
-use super::edit::{Edit, pointer, replaced};
+use super::edit::{Edit, pointer};
 use super::edits;
 use crate::change::{Role, SchemaChange};
 use crate::engine::{Side, holds};
@@ -69,13 +69,10 @@ fn settle(roles: &mut [(Role, Role)], of: impl Fn(&mut (Role, Role)) -> &mut Rol
 }
 
 fn made_alone(world: &mut World, old: ValueId, edit: &Edit) -> Option<ValueId> {
-    if edit.old_path.is_empty() {
-        return edit.after;
-    }
-    let schema = replaced(&mut world.values, old, &edit.old_path, edit.after)?;
+    let schema = world.values.replaced(old, &edit.old_path, edit.after)?;
     match &edit.also {
         None => Some(schema),
-        Some(also) => replaced(&mut world.values, schema, &also.old_path, also.after),
+        Some(also) => world.values.replaced(schema, &also.old_path, also.after),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Nothing here recurses, so values of any depth can be read, compared and dropped.
 
+mod edit;
 mod number;
 mod read;
 mod write;

@@ -7,3 +7,4 @@ mod hostile;
 mod inclusion;
 mod models;
 mod properties;
+mod witnesses;

@@ -105,6 +105,26 @@ fn verdict(old: &Value, new: &Value) -> Verdict {
     ask(&old.to_string(), &new.to_string(), &Options::default())
 }
 
+/// The value without one of its members or elements, for each of them.
+fn without_one(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Array(items) => (0..items.len())
+            .map(|at| [&items[..at], &items[at + 1..]].concat().into())
+            .collect(),
+        Value::Object(members) => members
+            .keys()
+            .map(|name| {
+                members
+                    .iter()
+                    .filter(|(other, _)| *other != name)
+                    .map(|(k, v)| (k.clone(), v.clone()))
+                    .collect()
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
 fn refuted(old: &Value, new: &Value) -> bool {
     matches!(verdict(old, new), Verdict::NotIncluded { .. })
 }
@@ -148,6 +168,9 @@ proptest! {
                 prop_assert_ne!(second, Some(Containment::Yes));
                 prop_assert!(left.is_valid(&witness));
                 prop_assert!(!right.is_valid(&witness));
+                for smaller in without_one(&witness) {
+                    prop_assert!(!left.is_valid(&smaller) || right.is_valid(&smaller), "{} shrinks to {}", witness, smaller);
+                }
             }
             Verdict::Unknown { .. } => {}
         }
