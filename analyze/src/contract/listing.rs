@@ -117,8 +117,13 @@ pub enum PassEnd {
     /// A page without a next cursor.
     #[default]
     Whole,
-    /// A page was not answered with a list; the reason is a sentence fragment.
-    Failed(String),
+    /// A page was not answered with a list.
+    Failed {
+        /// Why, as a sentence fragment.
+        reason: String,
+        /// Code of the error that it was answered with, where it was.
+        code: Option<i64>,
+    },
     /// The last page has a cursor that nobody followed: it went in circles, or passed a bound.
     Stopped,
 }
@@ -181,6 +186,14 @@ impl Listing {
         self.items().iter().filter(|item| item.value().is_object())
     }
 
+    /// The code of the error that stands in the place of the list; `None` where there is a list, or no answer at all.
+    pub fn error_code(&self) -> Option<i64> {
+        match self.passes.first().map(|pass| &pass.end) {
+            Some(PassEnd::Failed { code, .. }) if self.settled.is_none() => *code,
+            _ => None,
+        }
+    }
+
     /// Why there is no listing to judge, as a sentence fragment.
     pub fn why_none(&self) -> Option<String> {
         if self.settled.is_some() {
@@ -188,7 +201,7 @@ impl Listing {
         }
         let method = self.kind.method();
         match self.passes.first().map(|pass| &pass.end) {
-            Some(PassEnd::Failed(reason)) => Some(reason.clone()),
+            Some(PassEnd::Failed { reason, .. }) => Some(reason.clone()),
             Some(_) => Some(format!("{method} gave no list")),
             None if !self.declared => Some(format!("the server does not declare {}", self.kind.capability())),
             None => Some(format!("{method} was not asked")),

@@ -52,7 +52,10 @@ fn read_page(
     anomalies: &mut Vec<Anomaly>,
 ) -> PassEnd {
     let (Some(response), Some(result)) = (&exchange.response, exchange.result()) else {
-        return PassEnd::Failed(exchange.why_no_result());
+        return PassEnd::Failed {
+            reason: exchange.why_no_result(),
+            code: exchange.error_code(),
+        };
     };
     let mut anomaly = |kind, detail: String| {
         anomalies.push(Anomaly {
@@ -66,11 +69,10 @@ fn read_page(
     let Some(items) = result.get(kind.member()).filter(|items| items.is_array()) else {
         let found = result.get(kind.member()).map_or("nothing", |value| value.kind().name());
         anomaly(AnomalyKind::NoItems, format!("{}: {found}", kind.member()));
-        return PassEnd::Failed(format!(
-            "the answer to {} has no array {}",
-            kind.method(),
-            kind.member()
-        ));
+        return PassEnd::Failed {
+            reason: format!("the answer to {} has no array {}", kind.method(), kind.member()),
+            code: None,
+        };
     };
     let n_before = pass.items.len();
     for value in items.items() {

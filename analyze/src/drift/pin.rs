@@ -13,14 +13,25 @@ use crate::contract::{Capture, Contract, Exchange, ListKind, Surface, probe};
 
 /// What is pinned of a contract: its primary surface, with volatile texts masked and, without `full_text`, digests for texts.
 /// `None` where no server agreed to speak. Findings and accepted changes are the caller's to add.
+///
+/// A list that was answered with an error is not pinned: a server whose database is down for a moment has not promised to
+/// have no tools.
 pub fn pin(contract: &Contract, config: &Config) -> Option<LockFile> {
-    let lock = pin_words(contract, config)?;
+    let lock = read(contract, config, entries_sent)?;
     let keeps_words = config.checks.drift.as_ref().is_none_or(|drift| drift.full_text);
     Some(if keeps_words { lock } else { digested(&lock) })
 }
 
-/// [`pin`] with all words, for comparing.
+/// [`pin`] with all words, for comparing: here an error in the place of the tools says that clients get none.
 pub fn pin_words(contract: &Contract, config: &Config) -> Option<LockFile> {
+    read(contract, config, entries_offered)
+}
+
+fn read(
+    contract: &Contract,
+    config: &Config,
+    entries: fn(&Surface, ListKind) -> Option<Entries>,
+) -> Option<LockFile> {
     let surface = contract.primary()?;
     let connection = contract.connection(surface);
     let capture = contract.captures.get(connection.snapshot as usize)?;
@@ -41,8 +52,21 @@ pub fn pin_words(contract: &Contract, config: &Config) -> Option<LockFile> {
     Some(lock)
 }
 
-/// A list: empty where the server does not declare it, `None` where it declares it and did not answer.
-fn entries(surface: &Surface, kind: ListKind) -> Option<Entries> {
+/// JSON-RPC: the method does not exist.
+const METHOD_NOT_FOUND: i64 = -32601;
+
+/// A list as clients get it. Whatever error `tools/list` is answered with, they get no tools, and a break is reported
+/// either way; an error of another list may pass, so only a server that has no such method has none.
+fn entries_offered(surface: &Surface, kind: ListKind) -> Option<Entries> {
+    let is_empty = |code| kind == ListKind::Tools || code == METHOD_NOT_FOUND;
+    entries_sent(surface, kind).or_else(|| {
+        let code = surface.list(kind).error_code()?;
+        is_empty(code).then(Entries::new)
+    })
+}
+
+/// A list as sent: empty where the server does not declare it, `None` where it declares it and gave none.
+fn entries_sent(surface: &Surface, kind: ListKind) -> Option<Entries> {
     let list = surface.list(kind);
     if list.why_none().is_some() {
         return if list.declared { None } else { Some(Entries::new()) };

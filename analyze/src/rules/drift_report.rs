@@ -41,7 +41,11 @@ pub(super) fn ready<'a>(cx: &Context<'a>, sink: &mut Sink) -> Option<&'a Compare
 
 fn one(cx: &Context<'_>, sink: &mut Sink, compared: &Compared, change: &Change, (idx, is_folded): (usize, bool)) {
     let weight = weigh(change, is_folded);
-    let found = sink.found(About::of(change.subject.clone(), idx), words(change));
+    let mut message = words(change);
+    if let (Class::AllToolsRemoved, Some(reason)) = (change.class, why_no_tools(cx)) {
+        message.push_str(&format!(" ({reason})"));
+    }
+    let found = sink.found(About::of(change.subject.clone(), idx), message);
     found.drift(weight);
     let finding = found.finding_mut();
     finding.pointer = (!change.pointer.is_empty()).then(|| change.pointer.as_str().into());
@@ -87,6 +91,11 @@ fn one(cx: &Context<'_>, sink: &mut Sink, compared: &Compared, change: &Change, 
         line,
         column,
     });
+}
+
+/// Why there is no list of tools, where the server was asked for one.
+fn why_no_tools(cx: &Context<'_>) -> Option<String> {
+    cx.surface?.list(ListKind::Tools).why_none()
 }
 
 /// The frames that show what is there now.

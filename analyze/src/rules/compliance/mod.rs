@@ -103,7 +103,7 @@ fn declared_list_answers(cx: &Context<'_>, sink: &mut Sink, kind: ListKind, is_e
         Level::Fail
     };
     let failed = list.passes.iter().find_map(|pass| match &pass.end {
-        PassEnd::Failed(reason) => Some((reason, pass)),
+        PassEnd::Failed { reason, .. } => Some((reason, pass)),
         PassEnd::Whole | PassEnd::Stopped => None,
     });
     if let Some((reason, pass)) = failed.filter(|(reason, _)| !is_excused(reason)) {

@@ -23,7 +23,8 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-The server has no tools at all any more.
+The server has no tools at all any more: its list is empty, it does not declare tools, or it answers `tools/list` with an
+error.
 
 ## Why it matters
 A server that lost its tools is broken or was emptied; hundreds of single removals would bury that.

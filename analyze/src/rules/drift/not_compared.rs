@@ -23,13 +23,14 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-The lock file pins a list that the server declares and did not give: the request failed, timed out or broke off.
+The lock file pins a list that the server declares and did not give: the request timed out, broke off, or, for prompts and
+resources, failed. Tools that are answered with an error are gone for clients: that is `drift/all-tools-removed`.
 
 ## Why it matters
 A list that is not there is not a list without changes.
 
 ## Example
-tools/list answered with error -32603
+tools/list was not answered in time
 
 ## What to do
 See why the request fails: `mcpward run` shows it under `schema/list-tools`.

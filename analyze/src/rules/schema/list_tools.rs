@@ -47,7 +47,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         return;
     }
     let failed = list.passes.iter().enumerate().find_map(|(idx, pass)| match &pass.end {
-        PassEnd::Failed(reason) => Some((idx, pass.pages.len(), reason)),
+        PassEnd::Failed { reason, .. } => Some((idx, pass.pages.len(), reason)),
         PassEnd::Whole | PassEnd::Stopped => None,
     });
     match (failed, list.why_none()) {
