@@ -108,8 +108,13 @@ fn each_change_can_be_accepted_and_the_others_stay() {
 fn two_baselines_of_one_server_are_the_same_bytes() {
     let tool = |name: &str| json!({ "name": name, "description": "Does it.\nTwice.", "inputSchema": { "type": "object", "properties": { "a": { "maximum": 1.0 }, "b": {} } } });
     let turned = |name: &str| json!({ "inputSchema": { "properties": { "b": {}, "a": { "maximum": 1 } }, "type": "object" }, "description": "Does it.\nTwice.", "name": name });
-    let text = |pages: Value| {
-        let server: Described = serde_json::from_value(json!({ "pages": { "tools": pages } })).unwrap();
+    // Findings are pinned too, and must not stand in the order of the lists.
+    let mute = |name: &str| json!({ "name": name, "inputSchema": { "type": "string" } });
+    let prompt = |name: &str| json!({ "name": name, "arguments": [{ "name": "b" }, { "name": "a" }] });
+    let resource = |uri: &str| json!({ "uri": uri, "name": "one" });
+    let text = |tools: Value, prompts: Value, resources: Value| {
+        let pages = json!({ "tools": tools, "prompts": prompts, "resources": resources });
+        let server: Described = serde_json::from_value(json!({ "pages": pages })).unwrap();
         let config = config(&json!({}));
         let inputs = Inputs {
             snapshots: vec![("one.mcpsnap".to_owned(), capture(&server, &config))],
@@ -124,8 +129,18 @@ fn two_baselines_of_one_server_are_the_same_bytes() {
         };
         write(&baseline(&inputs).unwrap().0)
     };
-    let one = text(json!([[tool("a"), tool("b"), tool("c")]]));
-    assert_eq!(one, text(json!([[turned("c")], [turned("b"), turned("a")]])));
+    let one = text(
+        json!([[tool("a"), tool("b"), tool("c"), mute("d"), mute("e")]]),
+        json!([[prompt("p"), prompt("q")]]),
+        json!([[resource("file:///a"), resource("file:///b")]]),
+    );
+    let other = text(
+        json!([[mute("e"), turned("c")], [turned("b"), mute("d"), turned("a")]]),
+        json!([[prompt("q")], [prompt("p")]]),
+        json!([[resource("file:///b"), resource("file:///a")]]),
+    );
+    assert!(one.contains("schema/tool-input-schema"), "findings are pinned: {one}");
+    assert_eq!(one, other);
 }
 
 #[test]

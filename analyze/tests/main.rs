@@ -15,6 +15,8 @@ mod drift;
 #[cfg(test)]
 mod fixtures;
 #[cfg(test)]
+mod kinds;
+#[cfg(test)]
 mod planner;
 #[cfg(test)]
 mod policy;

@@ -27,11 +27,7 @@ pub fn pin_words(contract: &Contract, config: &Config) -> Option<LockFile> {
     read(contract, config, entries_offered)
 }
 
-fn read(
-    contract: &Contract,
-    config: &Config,
-    entries: fn(&Surface, ListKind) -> Option<Entries>,
-) -> Option<LockFile> {
+fn read(contract: &Contract, config: &Config, entries: fn(&Surface, ListKind) -> Option<Entries>) -> Option<LockFile> {
     let surface = contract.primary()?;
     let connection = contract.connection(surface);
     let capture = contract.captures.get(connection.snapshot as usize)?;

@@ -257,14 +257,12 @@ fn compare(side: &Side<'_>, at: &str, before: Option<&Leaf<'_>>, after: Option<&
     }
 }
 
-/// Whether a title only repeats the name of its place, as generators write them.
+/// Whether a title only repeats the name of its place, as generators write them; a branch has the name of what it is part of.
 fn says_nothing(node: &str, title: Value<'_>) -> bool {
-    let name = node
-        .rsplit('/')
-        .next()
-        .unwrap_or_default()
-        .replace("~1", "/")
-        .replace("~0", "~");
+    let steps: Vec<&str> = node.split('/').collect();
+    let named = |pair: &&[&str]| matches!(pair[0], "properties" | "$defs" | "definitions" | "patternProperties");
+    let name = steps.windows(2).rfind(named).map_or("", |pair| pair[1]);
+    let name = name.replace("~1", "/").replace("~0", "~");
     title.as_str().is_some_and(|title| {
         plain(&title) == plain(&name) || plain(&title).ends_with("arguments") || plain(&title).ends_with("output")
     })
