@@ -7,6 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 use mcpward_analyze::SourceFile;
+use mcpward_analyze::contract::without_repeats;
 use mcpward_schemas::snapshot::Snapshot;
 
 use crate::commands::read_snapshot;
@@ -67,7 +68,8 @@ fn of_file(path: &Path) -> Result<Side> {
     let n_read = file.read(&mut first).with_context(unreadable)?;
     let whole = first[..n_read].chain(file);
     if first == ZSTD {
-        return Ok(Side::Recorded(Box::new(read_snapshot(path, whole)?)));
+        let (name, snapshot) = read_snapshot(path, whole)?;
+        return Ok(Side::Recorded(Box::new((name, without_repeats(snapshot)))));
     }
     let mut text = String::new();
     let mut whole = whole;

@@ -4,7 +4,8 @@ mod inventory;
 
 use divan::Bencher;
 use divan::counter::BytesCount;
-use mcpward_analyze::{Inputs, analyze, contract};
+use mcpward_analyze::contract::without_repeats;
+use mcpward_analyze::{Inputs, Trusted, analyze, analyze_drift, contract, contract_of};
 use mcpward_schemas::config::Config;
 use mcpward_schemas::snapshot::{ReadLimits, Snapshot, read};
 
@@ -67,6 +68,21 @@ fn judge(bencher: Bencher<'_, '_>) {
     bencher
         .counter(BytesCount::new(n_text))
         .bench_local(|| analyze(&inputs));
+}
+
+/// From two snapshots to what changed between them: one tool in twenty.
+#[divan::bench]
+fn diff(bencher: Bencher<'_, '_>) {
+    let (old, n_old) = inventory::snapshot(N_TOOLS);
+    let (new, n_new) = inventory::updated(N_TOOLS);
+    bencher.counter(BytesCount::new(n_old + n_new)).bench_local(|| {
+        let config = Config::default();
+        let trusted = contract_of(&without_repeats(open(&old)), &config).expect("the server speaks");
+        let mut inputs = inputs(&new);
+        let recorded = std::mem::take(&mut inputs.snapshots).into_iter();
+        inputs.snapshots = recorded.map(|(name, snapshot)| (name, without_repeats(snapshot))).collect();
+        analyze_drift(&inputs, Trusted::Contract("old.mcpsnap", &trusted), None)
+    });
 }
 
 /// What naming every client costs: 1,000 tools.

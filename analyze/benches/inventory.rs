@@ -16,6 +16,21 @@ const KINDS: [&str; 4] = ["string", "integer", "boolean", "number"];
 
 /// The bytes of a snapshot of a server with `n_tools` tools, and the length of its text in bytes.
 pub(crate) fn snapshot(n_tools: usize) -> (Vec<u8>, u64) {
+    recorded(n_tools, tool)
+}
+
+/// The same server after an update that changed one tool in twenty, each in one of eight ways.
+pub(crate) fn updated(n_tools: usize) -> (Vec<u8>, u64) {
+    recorded(n_tools, |idx| {
+        let mut tool = tool(idx);
+        if idx.is_multiple_of(20) {
+            update(&mut tool, idx / 20 % 8);
+        }
+        tool
+    })
+}
+
+fn recorded(n_tools: usize, tool: impl Fn(usize) -> Value) -> (Vec<u8>, u64) {
     let mut writer = Recording {
         writer: Writer::new(Vec::new(), &header()).expect("writing to memory does not fail"),
         seq: 0,
@@ -42,7 +57,7 @@ pub(crate) fn snapshot(n_tools: usize) -> (Vec<u8>, u64) {
     for pass in 1..=2 {
         for page in 0..n_pages {
             let tools: Vec<Value> = (page * PAGE_TOOLS..n_tools.min((page + 1) * PAGE_TOOLS))
-                .map(tool)
+                .map(&tool)
                 .collect();
             let mut result = json!({ "tools": tools });
             if page + 1 < n_pages {
@@ -104,6 +119,24 @@ fn tool(idx: usize) -> Value {
         tool["outputSchema"] = json!({ "type": "object", "properties": { "records": { "type": "array", "items": { "type": "string" }, "maxItems": idx } } });
     }
     tool
+}
+
+fn update(tool: &mut Value, way: usize) {
+    let name = tool["name"].as_str().unwrap_or_default().replace("query", "fetch");
+    let schema = &mut tool["inputSchema"];
+    match way {
+        0 => tool["description"] = json!("Looks up records, and writes a log of who asked."),
+        1 => {
+            schema["properties"]["multiplier"] = json!({ "type": "number" });
+            schema["required"] = json!(["field_0", "filter", "multiplier"]);
+        }
+        2 => schema["properties"]["note"] = json!({ "type": "string", "description": "A remark of your own." }),
+        3 => schema["$defs"]["item"]["enum"] = json!(["a", "b"]),
+        4 => schema["properties"]["field_1"]["maximum"] = json!(100),
+        5 => tool["annotations"] = json!({ "openWorldHint": false }),
+        6 => tool["name"] = json!(name),
+        _ => schema["properties"]["field_0"]["type"] = json!(["string", "null"]),
+    }
 }
 
 struct Recording {

@@ -72,8 +72,7 @@ pub fn analyze_drift(inputs: &Inputs, old: Trusted<'_>, new: Option<&LockFile>) 
         Trusted::Missing(name) => Compared::missing(name),
     };
     compared.without_snapshot = new.is_some();
-    let mut cx = rules::Context::new(inputs, &contract, &anomalies);
-    cx.drift = Some(&compared);
+    let cx = rules::Context::of_drift(inputs, &contract, &anomalies, &compared);
     let judged = rules::run(&cx, Some("drift"));
     report(inputs, &contract, judged, (Vec::new(), Vec::new()), Some(&compared))
 }

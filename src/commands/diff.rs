@@ -29,11 +29,7 @@ pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
     let (lock_path, lock_name) = locking::lock_path(&loaded);
     timing.part("configuration");
     let headers = crate::cli::headers(&args.headers)?;
-    let mut sides = args
-        .sides
-        .iter()
-        .map(|text| side(text, &headers, &lock_path))
-        .collect::<Result<Vec<Side>>>()?;
+    let mut sides = read_sides(&args.sides, &headers, &lock_path)?;
     if !args.command.is_empty() {
         if sides.len() == 2 {
             bail!("two sides and a command are one too many");
@@ -130,6 +126,21 @@ fn judge(
         None => Trusted::Missing(lock_name),
     };
     analyze_drift(&inputs, trusted, other)
+}
+
+/// Reads what was named, each on a thread of its own: reading large snapshots is most of the work.
+fn read_sides(texts: &[String], headers: &BTreeMap<String, String>, lock: &Path) -> Result<Vec<Side>> {
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = texts
+            .iter()
+            .map(|text| scope.spawn(move || side(text, headers, lock)))
+            .collect();
+        let read = threads.into_iter().map(|thread| match thread.join() {
+            Ok(side) => side,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        read.collect()
+    })
 }
 
 /// Old and new of what was named: one side alone is the newer one, unless it is a lock file.

@@ -12,6 +12,7 @@ mod message;
 mod pages;
 pub mod probe;
 mod read;
+mod repeats;
 mod surface;
 
 use mcpward_schemas::snapshot::{Environment, Settings, Target};
@@ -25,6 +26,7 @@ pub use exchange::Exchange;
 pub use listing::{Item, ListKind, Listing, Page, Pass, PassEnd};
 pub use message::{Message, MessageKind};
 pub use read::read;
+pub use repeats::without_repeats;
 pub use surface::Surface;
 
 /// Everything that was seen of one server.

@@ -60,6 +60,25 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// For the rules about drift alone, which look at no tool that did not change.
+    pub(crate) fn of_drift(
+        inputs: &'a Inputs,
+        contract: &'a Contract,
+        anomalies: &'a [Anomaly],
+        compared: &'a Compared,
+    ) -> Self {
+        Self {
+            inputs,
+            contract,
+            anomalies,
+            surface: contract.primary(),
+            chosen: Chosen::of(None, Profiles::default()),
+            lints: Lints::default(),
+            drift: Some(compared),
+            scan: OnceLock::new(),
+        }
+    }
+
     /// What is wrong with the texts of the contract.
     pub(crate) fn scan(&self) -> &Scan {
         self.scan.get_or_init(|| security::scan(self))

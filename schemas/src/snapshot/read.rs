@@ -1,6 +1,6 @@
 //! The reader: bounded, and it says how far a damaged file is good.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read};
 
 use sha2::{Digest, Sha256};
 
@@ -162,41 +162,31 @@ impl<'l, R: Read> Lines<'l, R> {
     /// The next record; `None` at the end of the stream.
     fn next(&mut self) -> Result<Option<Record>, SnapshotError> {
         self.line.clear();
-        loop {
-            let chunk = match self.stream.fill_buf() {
-                Ok(chunk) => chunk,
-                Err(error) if self.n_lines == 0 && self.line.is_empty() => {
-                    return Err(match error.kind() {
-                        _ if error.raw_os_error().is_some() => SnapshotError::Io(error),
-                        std::io::ErrorKind::UnexpectedEof => not_a_snapshot("it ends before its header"),
-                        _ => not_a_snapshot("it is no zstd stream"),
-                    });
-                }
-                Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
-                    return Err(SnapshotError::CutOff { lines: self.n_lines });
-                }
-                Err(error) => return Err(self.damaged(&error.to_string())),
-            };
-            if chunk.is_empty() {
-                return match self.line.is_empty() {
-                    true => Ok(None),
-                    false => Err(SnapshotError::CutOff { lines: self.n_lines }),
-                };
-            }
-            let end = chunk.iter().position(|&byte| byte == b'\n');
-            let n_taken = end.map_or(chunk.len(), |at| at + 1);
-            self.line.extend_from_slice(&chunk[..n_taken]);
-            self.stream.consume(n_taken);
-            self.n_bytes += n_taken as u64;
-            if self.n_bytes > self.limits.text_bytes_max {
-                return Err(self.limit("text_bytes_max", self.limits.text_bytes_max));
-            }
-            if self.line.len() > self.limits.line_bytes_max {
-                return Err(self.limit("line_bytes_max", self.limits.line_bytes_max as u64));
-            }
-            if end.is_some() {
-                break;
-            }
+        // One byte more than is allowed tells a line that is too long from one that just fits.
+        let bytes_max = (self.limits.line_bytes_max as u64).saturating_add(1);
+        let taken = (&mut self.stream).take(bytes_max).read_until(b'\n', &mut self.line);
+        if let Err(error) = taken {
+            return Err(match error.kind() {
+                _ if self.n_lines > 0 || !self.line.is_empty() => match error.kind() {
+                    ErrorKind::UnexpectedEof => SnapshotError::CutOff { lines: self.n_lines },
+                    _ => self.damaged(&error.to_string()),
+                },
+                _ if error.raw_os_error().is_some() => SnapshotError::Io(error),
+                ErrorKind::UnexpectedEof => not_a_snapshot("it ends before its header"),
+                _ => not_a_snapshot("it is no zstd stream"),
+            });
+        }
+        self.n_bytes += self.line.len() as u64;
+        if self.n_bytes > self.limits.text_bytes_max {
+            return Err(self.limit("text_bytes_max", self.limits.text_bytes_max));
+        }
+        if self.line.len() > self.limits.line_bytes_max {
+            return Err(self.limit("line_bytes_max", self.limits.line_bytes_max as u64));
+        }
+        match self.line.last() {
+            None => return Ok(None),
+            Some(b'\n') => {}
+            Some(_) => return Err(SnapshotError::CutOff { lines: self.n_lines }),
         }
         self.sha256.update(&self.line);
         let record = serde_json::from_slice(&self.line).map_err(|error| self.damaged(&error.to_string()))?;
