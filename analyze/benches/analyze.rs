@@ -80,7 +80,9 @@ fn diff(bencher: Bencher<'_, '_>) {
         let trusted = contract_of(&without_repeats(open(&old)), &config).expect("the server speaks");
         let mut inputs = inputs(&new);
         let recorded = std::mem::take(&mut inputs.snapshots).into_iter();
-        inputs.snapshots = recorded.map(|(name, snapshot)| (name, without_repeats(snapshot))).collect();
+        inputs.snapshots = recorded
+            .map(|(name, snapshot)| (name, without_repeats(snapshot)))
+            .collect();
         analyze_drift(&inputs, Trusted::Contract("old.mcpsnap", &trusted), None)
     });
 }

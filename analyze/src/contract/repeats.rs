@@ -91,7 +91,11 @@ fn is_same_but_for_id(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let n_same = n_same(one, other);
     let n_digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let n_before = one[..n_same].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let n_before = one[..n_same]
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
     let rest = |text: &'_ [u8]| n_same + n_digits(&text[n_same..]);
     one[..n_same - n_before].ends_with(b"\"id\":") && one[rest(one)..] == other[rest(other)..]
 }

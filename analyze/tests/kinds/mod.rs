@@ -64,7 +64,7 @@ pub(crate) fn standard() -> Value {
 }
 
 /// A server with one tool.
-pub(crate) fn server(tool: Value) -> Value {
+pub(crate) fn server(tool: &Value) -> Value {
     let mut whole =
         json!({ "name": "look_up", "description": "Looks a word up.", "inputSchema": { "type": "object" } });
     for (name, value) in tool.as_object().unwrap() {
@@ -75,12 +75,12 @@ pub(crate) fn server(tool: Value) -> Value {
 
 /// A server whose one tool takes these arguments.
 pub(crate) fn taking(schema: &Value) -> Value {
-    server(json!({ "inputSchema": object(schema) }))
+    server(&json!({ "inputSchema": object(schema) }))
 }
 
 /// A server whose one tool gives these results.
 pub(crate) fn giving(schema: &Value) -> Value {
-    server(json!({ "outputSchema": object(schema) }))
+    server(&json!({ "outputSchema": object(schema) }))
 }
 
 /// A schema of one property, where it is no object with members of its own.

@@ -162,11 +162,11 @@ fn results_are_read_the_other_way_round() {
     }
     let schema = json!({ "type": "string" });
     assert_eq!(
-        said(&giving(&schema), &server(json!({})), &standard()),
+        said(&giving(&schema), &server(&json!({})), &standard()),
         ["fail breaking_schema_change /outputSchema"],
         "readers lose the promise"
     );
-    assert_eq!(said(&server(json!({})), &giving(&schema), &standard()), NARROWER);
+    assert_eq!(said(&server(&json!({})), &giving(&schema), &standard()), NARROWER);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::support::{Described, capture, config};
 
 #[test]
 fn hints_count_by_what_they_come_to_in_both_directions() {
-    let hinted = |hints: Value| server(json!({ "annotations": hints }));
+    let hinted = |hints: Value| server(&json!({ "annotations": hints }));
     for (old, new, expected) in [
         (
             json!({ "readOnlyHint": true }),
@@ -87,7 +87,7 @@ fn hints_count_by_what_they_come_to_in_both_directions() {
         );
     }
     assert_eq!(
-        said(&server(json!({})), &hinted(json!({})), &standard()),
+        said(&server(&json!({})), &hinted(json!({})), &standard()),
         NOTHING,
         "no hints and an empty block of them are the same"
     );
@@ -114,7 +114,7 @@ fn the_server_speaks_for_itself() {
         ),
         ["fail instructions_changed /instructions"]
     );
-    let one = server(json!({}));
+    let one = server(&json!({}));
     for gone in [
         json!({ "pages": { "tools": [[]] } }),
         json!({ "pages": { "tools": [[]] }, "answers": { "tools/list": { "error": { "code": -32601, "message": "no" } } } }),
@@ -137,7 +137,7 @@ fn names_that_languages_reserve_are_names() {
         "",
         "a/b~c",
     ] {
-        let named = |description: &str| server(json!({ "name": name, "description": description }));
+        let named = |description: &str| server(&json!({ "name": name, "description": description }));
         let none = json!({ "pages": { "tools": [[{ "name": "other", "inputSchema": { "type": "object" } }]] } });
         let both = |description: &str| {
             let mut both = none.clone();
@@ -170,7 +170,7 @@ fn names_that_languages_reserve_are_names() {
 #[test]
 fn a_lock_file_that_was_edited_is_none() {
     let config = config(&standard());
-    let server: Described = serde_json::from_value(server(json!({}))).unwrap();
+    let server: Described = serde_json::from_value(server(&json!({}))).unwrap();
     let inputs = inputs(capture(&server, &config), &config);
     let text = write(&baseline(&inputs).unwrap().0);
     let code = |text: String| {
