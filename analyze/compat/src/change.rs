@@ -16,6 +16,8 @@ pub enum Role {
 pub struct SchemaChange {
     /// Id of the change row, such as `minimum.increased`.
     pub id: &'static str,
+    /// Row of the keyword whose schema it changes, such as `items.narrowed`; none at the root, and for what asserts nothing.
+    pub within: Option<&'static str>,
     /// Where it stood, as a JSON Pointer into the old schema.
     pub old_pointer: Option<String>,
     /// Where it stands, as a JSON Pointer into the new schema.

@@ -23,6 +23,7 @@ mod verdict;
 
 pub use change::{Role, SchemaChange};
 pub use compare::{compare, included, included_with_steps};
+pub use diff::{ChangeRow, Tendency, change_rows};
 pub use generate::{Instance, InstanceKind, Satisfiable, instances, satisfiable};
 pub use limits::FUEL;
 pub use options::{Draft, Formats, Model, Options};

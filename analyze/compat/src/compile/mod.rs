@@ -11,13 +11,12 @@ mod uri;
 
 use std::collections::BTreeMap;
 
-pub(crate) use resources::{LIST, MAP, ONE};
+pub(crate) use resources::{LIST, MAP, ONE, Registry};
 
 use crate::formula::{F, World};
 use crate::options::{Draft, Formats};
 use crate::value::{Json, ValueId};
 use crate::verdict::Reason;
-use resources::Registry;
 
 /// How one side is read.
 #[derive(Debug, Clone, Copy)]

@@ -93,7 +93,7 @@ pub(super) fn own_draft(values: &Values, schema: ValueId) -> Option<Draft> {
 }
 
 impl Registry {
-    pub(super) fn new(values: &Values, root: ValueId, draft: Draft) -> Self {
+    pub(crate) fn new(values: &Values, root: ValueId, draft: Draft) -> Self {
         let mut registry = Self {
             list: Vec::new(),
             by_uri: BTreeMap::new(),
@@ -202,6 +202,11 @@ impl Registry {
             within = self.enter(values, at, within);
         }
         Some((within, at))
+    }
+
+    /// The schema that a reference means from whichever resource it is first known in.
+    pub(crate) fn find_anywhere(&self, values: &Values, reference: &str) -> Option<ValueId> {
+        (0..self.list.len()).find_map(|resource| self.find(values, resource, reference).map(|(_, schema)| schema))
     }
 
     /// The schema of an anchor in one resource.

@@ -2,6 +2,7 @@
 
 use super::edit::{Edit, pointer};
 use super::edits;
+use super::whole::{extremes, invalid_defaults};
 use crate::change::{Role, SchemaChange};
 use crate::engine::{Side, holds};
 use crate::formula::World;
@@ -19,9 +20,11 @@ pub(crate) fn changes(
     forward: &Verdict,
     backward: &Verdict,
 ) -> Vec<SchemaChange> {
-    let edits = edits(&mut world.values, old.schema, new.schema);
+    let mut edits = edits(&mut world.values, (old.schema, old.draft), (new.schema, new.draft));
     // Attribution may take as much as one direction, however many edits there are.
     world.fuel = world.steps.saturating_add(options.fuel);
+    invalid_defaults(world, old, new, options, &mut edits);
+    extremes(world, (old, new), (forward, backward), &mut edits);
     let mut roles: Vec<(Role, Role)> = Vec::with_capacity(edits.len());
     for (at, edit) in edits.iter().enumerate() {
         let alone = if at < ATTRIBUTED_MAX && world.steps < world.fuel {
@@ -69,11 +72,8 @@ fn settle(roles: &mut [(Role, Role)], of: impl Fn(&mut (Role, Role)) -> &mut Rol
 }
 
 fn made_alone(world: &mut World, old: ValueId, edit: &Edit) -> Option<ValueId> {
-    let schema = world.values.replaced(old, &edit.old_path, edit.after)?;
-    match &edit.also {
-        None => Some(schema),
-        Some(also) => world.values.replaced(schema, &also.old_path, also.after),
-    }
+    let mut steps = edit.steps.iter();
+    steps.try_fold(old, |schema, (path, value)| world.values.replaced(schema, path, *value))
 }
 
 fn change(world: &World, edit: &Edit, (forward, backward): (Role, Role)) -> SchemaChange {
@@ -81,8 +81,14 @@ fn change(world: &World, edit: &Edit, (forward, backward): (Role, Role)) -> Sche
         let shallow = value.filter(|&value| world.values.depth(value) <= VALIDATOR_DEPTH_MAX);
         shallow.map(|value| world.values.to_serde(value))
     };
+    // Only a proof tells that another pattern is the same language.
+    let id = match (edit.id, forward, backward) {
+        ("pattern.changed", Role::Harmless, Role::Harmless) => "pattern.rewritten",
+        (id, ..) => id,
+    };
     SchemaChange {
-        id: edit.id,
+        id,
+        within: edit.within.filter(|_| id == edit.id),
         old_pointer: edit.before.map(|_| pointer(&edit.old_path)),
         new_pointer: edit.after.map(|_| pointer(&edit.new_path)),
         before: shown(edit.before),

@@ -2,18 +2,24 @@
 
 use crate::value::ValueId;
 
-/// One difference between the two schemas: the member or element at the end of a path is set, or taken away.
+/// One difference between the two schemas, and what has to be set for it to be the only one.
 #[derive(Debug, Clone)]
 pub(super) struct Edit {
     pub(super) id: &'static str,
+    /// The row of the keyword whose schema it changes.
+    pub(super) within: Option<&'static str>,
     /// Tokens from the root of the old schema.
     pub(super) old_path: Vec<String>,
     /// Tokens from the root of the new schema.
     pub(super) new_path: Vec<String>,
     pub(super) before: Option<ValueId>,
     pub(super) after: Option<ValueId>,
-    /// A second edit that belongs to it: the name in `required` of a property that was added or removed.
-    pub(super) also: Option<Box<Edit>>,
+    /// Values to set in the old schema, or to take away.
+    pub(super) steps: Vec<(Vec<String>, Option<ValueId>)>,
+    /// The schema that it stands in, old and new.
+    pub(super) schemas: (ValueId, ValueId),
+    /// Where that schema stands, old and new.
+    pub(super) schema_paths: (Vec<String>, Vec<String>),
 }
 
 /// Tokens as a JSON Pointer.

@@ -1,23 +1,33 @@
 //! What changed between two schemas, as edits of the old one, in document order.
 //!
 //! Both trees are walked side by side, keyword by keyword, with a stack of our own. Definitions are compared where they are
-//! defined, so that a change is reported once, however often it is referred to. Branches of unions are paired by equality,
-//! then by what they resemble, never by place alone.
+//! defined, so that a change is reported once, however often it is referred to. Keywords that are one rewrite together make
+//! one edit. Branches of unions are paired by equality, then by what they resemble, never by place alone.
 
 mod attribute;
 mod edit;
+mod maps;
+mod references;
 mod rows;
+mod single;
+mod together;
 mod union;
+mod whole;
+mod within;
 
 use std::collections::BTreeSet;
 
 pub(crate) use attribute::changes;
+pub use rows::{ChangeRow, Tendency, change_rows};
 
 use crate::compile::{LIST, MAP, ONE};
 use crate::limits::CHANGES_MAX;
+use crate::options::Draft;
 use crate::value::{Json, ValueId, Values};
 use edit::Edit;
-use rows::{How, id};
+use references::{Document, reference_id};
+use single::{single, type_id};
+use within::{Holder, holder, within};
 
 /// Two schemas at the same place.
 struct Pair {
@@ -25,9 +35,14 @@ struct Pair {
     new: ValueId,
     old_path: Vec<String>,
     new_path: Vec<String>,
+    /// The keyword that holds them.
+    holder: Option<Holder>,
+    /// Closed schemas of the new document that apply to the same instance.
+    barred: Vec<ValueId>,
 }
 
 impl Pair {
+    /// The pair below a keyword; the first token is the keyword.
     fn below(&self, old: ValueId, new: ValueId, tokens: &[&str], new_tokens: &[&str]) -> Self {
         let extend = |path: &[String], tokens: &[&str]| {
             let mut path = path.to_vec();
@@ -39,6 +54,8 @@ impl Pair {
             new,
             old_path: extend(&self.old_path, tokens),
             new_path: extend(&self.new_path, new_tokens),
+            holder: tokens.first().and_then(|keyword| holder(keyword)),
+            barred: Vec::new(),
         }
     }
 
@@ -46,270 +63,244 @@ impl Pair {
         let at = self.below(self.old, self.new, tokens, tokens);
         Edit {
             id,
+            within: within(self.holder, id),
+            steps: vec![(at.old_path.clone(), after)],
             old_path: at.old_path,
             new_path: at.new_path,
             before,
             after,
-            also: None,
+            schemas: (self.old, self.new),
+            schema_paths: (self.old_path.clone(), self.new_path.clone()),
         }
     }
 }
 
+/// The walk over both documents.
+struct Walk<'v> {
+    values: &'v mut Values,
+    old: Document,
+    new: Document,
+    found: Vec<Edit>,
+    next: Vec<Pair>,
+}
+
 /// All edits, at most [`CHANGES_MAX`].
-fn edits(values: &mut Values, old: ValueId, new: ValueId) -> Vec<Edit> {
-    let mut found = Vec::new();
+fn edits(values: &mut Values, (old, draft_old): (ValueId, Draft), (new, draft_new): (ValueId, Draft)) -> Vec<Edit> {
+    if old == new {
+        return Vec::new();
+    }
+    let mut walk = Walk {
+        old: Document::new(values, old, draft_old),
+        new: Document::new(values, new, draft_new),
+        values,
+        found: Vec::new(),
+        next: Vec::new(),
+    };
     let mut open = vec![Pair {
         old,
         new,
         old_path: Vec::new(),
         new_path: Vec::new(),
+        holder: None,
+        barred: Vec::new(),
     }];
     let mut seen = BTreeSet::new();
     while let Some(pair) = open.pop() {
-        if pair.old == pair.new || found.len() >= CHANGES_MAX {
+        if pair.old == pair.new || walk.found.len() >= CHANGES_MAX {
             continue;
         }
-        if !seen.insert((pair.old, pair.new, pair.old_path.clone())) {
-            continue;
+        if seen.insert((pair.old, pair.new, pair.old_path.clone())) {
+            walk.pair(&pair);
+            walk.next.reverse();
+            open.append(&mut walk.next);
         }
-        let mut next = Vec::new();
-        if let (Some(_), Some(_)) = (values.members(pair.old), values.members(pair.new)) {
-            compare(values, &pair, &mut found, &mut next);
-        } else {
-            let id = match (values.get(pair.old), values.get(pair.new)) {
-                (_, Json::Bool(false)) => "schema.became_unsatisfiable",
-                (_, Json::Bool(true)) => "schema.became_universal",
-                _ => "type.boolean_schema",
-            };
-            found.push(pair.edit(id, &[], Some(pair.old), Some(pair.new)));
-        }
-        next.reverse();
-        open.extend(next);
     }
-    found.truncate(CHANGES_MAX);
-    found
+    walk.found.truncate(CHANGES_MAX);
+    walk.found
 }
 
-/// Compares two schema objects; pairs of subschemas go to `next`.
-fn compare(values: &mut Values, pair: &Pair, found: &mut Vec<Edit>, next: &mut Vec<Pair>) {
-    let mut keywords: BTreeSet<String> = BTreeSet::new();
-    for side in [pair.old, pair.new] {
-        for &(name, _) in values.members(side).unwrap_or_default().iter() {
-            keywords.extend(values.as_str(name).map(|name| name.to_string()));
+impl Walk<'_> {
+    fn pair(&mut self, pair: &Pair) {
+        if self.values.members(pair.old).is_some() && self.values.members(pair.new).is_some() {
+            self.objects(pair);
+            return;
         }
+        let id = boolean_id(self.values, pair.old, pair.new);
+        self.found.push(pair.edit(id, &[], Some(pair.old), Some(pair.new)));
     }
-    for keyword in keywords {
-        let (before, after) = (values.field(pair.old, &keyword), values.field(pair.new, &keyword));
-        if before == after {
-            continue;
+
+    /// Compares two schema objects; pairs of subschemas go to `next`.
+    fn objects(&mut self, pair: &Pair) {
+        let mut changed = changed_keywords(self.values, pair.old, pair.new);
+        let is_root = pair.old_path.is_empty() && pair.new_path.is_empty();
+        for group in together::groups(self.values, (pair.old, pair.new), is_root) {
+            let keywords: Vec<String> = group
+                .keywords
+                .into_iter()
+                .filter(|keyword| changed.remove(keyword))
+                .collect();
+            if !keywords.is_empty() {
+                self.group(pair, group.id, &keywords);
+            }
         }
-        let keyword = keyword.as_str();
-        match (before, after) {
-            (Some(a), Some(b)) if MAP.contains(&keyword) && is_map(values, a, b) => {
-                map(values, pair, keyword, a, b, found, next);
-            }
-            (None, Some(b)) if keyword == "properties" => {
-                let empty = values.object(Vec::new());
-                map(values, pair, keyword, empty, b, found, next);
-            }
-            (Some(a), None) if keyword == "properties" => {
-                let empty = values.object(Vec::new());
-                map(values, pair, keyword, a, empty, found, next);
-            }
-            (Some(a), Some(b)) if LIST.contains(&keyword) && is_list(values, a, b) => {
-                union::branches(values, pair, keyword, a, b, found, next);
-            }
-            (Some(a), Some(b)) if ONE.contains(&keyword) && is_schema(values, a) && is_schema(values, b) => {
-                let below = pair.below(a, b, &[keyword], &[keyword]);
-                next.push(below);
-            }
-            _ if keyword == "required" => required(values, pair, before, after, found),
-            _ if keyword == "type" => found.push(pair.edit(type_id(values, before, after), &["type"], before, after)),
-            _ if keyword == "enum" => found.push(pair.edit(enum_id(values, before, after), &["enum"], before, after)),
-            _ => {
-                let id =
-                    special(values, keyword, before, after).unwrap_or_else(|| id(keyword, how(values, before, after)));
-                found.push(pair.edit(id, &[keyword], before, after));
+        let old_references = self.old.draft <= Draft::Draft7 && self.new.draft <= Draft::Draft7;
+        let refers = |side| self.values.field(side, "$ref").is_some();
+        let ignores = old_references && refers(pair.old) && refers(pair.new);
+        for keyword in changed {
+            if ignores && keyword != "$ref" {
+                let (before, after) = self.fields(pair, &keyword);
+                self.found
+                    .push(pair.edit("ref.sibling_semantics", &[&keyword], before, after));
+            } else {
+                self.keyword(pair, &keyword, is_root);
             }
         }
     }
+
+    fn fields(&self, pair: &Pair, keyword: &str) -> (Option<ValueId>, Option<ValueId>) {
+        (
+            self.values.field(pair.old, keyword),
+            self.values.field(pair.new, keyword),
+        )
+    }
+
+    /// One edit that sets several keywords of a schema.
+    fn group(&mut self, pair: &Pair, id: &'static str, keywords: &[String]) {
+        let parts = |values: &mut Values, side: ValueId| {
+            let members = keywords
+                .iter()
+                .filter_map(|keyword| Some((keyword, values.field(side, keyword)?)));
+            let members: Vec<_> = members.collect();
+            let members = members
+                .into_iter()
+                .map(|(keyword, value)| (values.string(keyword), value))
+                .collect();
+            values.object(members)
+        };
+        let (before, after) = (parts(self.values, pair.old), parts(self.values, pair.new));
+        let mut edit = pair.edit(id, &[], Some(before), Some(after));
+        let step = |keyword: &String| {
+            let path = [pair.old_path.as_slice(), std::slice::from_ref(keyword)].concat();
+            (path, self.values.field(pair.new, keyword))
+        };
+        edit.steps = keywords.iter().map(step).collect();
+        self.found.push(edit);
+    }
+
+    fn keyword(&mut self, pair: &Pair, keyword: &str, is_root: bool) {
+        let (before, after) = self.fields(pair, keyword);
+        let is_map = |side: Option<ValueId>| side.is_none_or(|side| self.values.members(side).is_some());
+        let both = before.zip(after);
+        let can_be_absent = matches!(
+            keyword,
+            "properties" | "patternProperties" | "dependentRequired" | "$defs" | "definitions"
+        );
+        if (MAP.contains(&keyword) || keyword == "dependentRequired")
+            && is_map(before)
+            && is_map(after)
+            && (both.is_some() || can_be_absent)
+        {
+            self.map(pair, keyword, before, after);
+            return;
+        }
+        if let Some((a, b)) = both {
+            let is_list = self.values.items(a).is_some() && self.values.items(b).is_some();
+            if LIST.contains(&keyword) && is_list {
+                self.branches(pair, keyword, a, b);
+                return;
+            }
+            if ONE.contains(&keyword)
+                && is_schema(self.values, a)
+                && is_schema(self.values, b)
+                && !is_flag(keyword, a, b)
+            {
+                self.next.push(pair.below(a, b, &[keyword], &[keyword]));
+                return;
+            }
+        }
+        let id = match keyword {
+            "required" => return self.required(pair, before, after),
+            "type" => type_id(self.values, (pair.old, pair.new), is_root),
+            "if" if self.is_alone(pair.new, after) && self.is_alone(pair.old, before) => {
+                if before.is_none() {
+                    "if.added_alone"
+                } else {
+                    "if.removed_alone"
+                }
+            }
+            "$ref" => {
+                let text = |side: Option<ValueId>| side.and_then(|side| self.values.as_str(side)).map(|text| &**text);
+                reference_id(self.values, (&self.old, &self.new), text(before), text(after))
+            }
+            _ => single(self.values, keyword, (pair.old, pair.new)),
+        };
+        self.found.push(pair.edit(id, &[keyword], before, after));
+    }
+
+    /// Whether a schema has no `then` and no `else` to go with an `if`.
+    fn is_alone(&self, schema: ValueId, test: Option<ValueId>) -> bool {
+        let has = |keyword| self.values.field(schema, keyword).is_some();
+        test.is_none() || !has("then") && !has("else")
+    }
+
+    /// Branches of `allOf` that are closed.
+    fn closed_branches(&self, schema: ValueId) -> Vec<ValueId> {
+        let branches = self
+            .values
+            .field(schema, "allOf")
+            .and_then(|list| self.values.items(list));
+        let branches = branches.unwrap_or_default();
+        branches
+            .iter()
+            .copied()
+            .filter(|&branch| is_closed(self.values, branch))
+            .collect()
+    }
 }
 
-fn is_map(values: &Values, a: ValueId, b: ValueId) -> bool {
-    values.members(a).is_some() && values.members(b).is_some()
+fn changed_keywords(values: &Values, old: ValueId, new: ValueId) -> BTreeSet<String> {
+    let members = [old, new].map(|side| values.members(side).unwrap_or_default());
+    let names = members.iter().flat_map(|members| members.iter()).map(|&(name, _)| name);
+    let changed = names.filter(|&name| values.member(old, name) != values.member(new, name));
+    changed
+        .filter_map(|name| Some(values.as_str(name)?.to_string()))
+        .collect()
 }
 
-fn is_list(values: &Values, a: ValueId, b: ValueId) -> bool {
-    values.items(a).is_some() && values.items(b).is_some()
+fn boolean_id(values: &Values, old: ValueId, new: ValueId) -> &'static str {
+    let is_empty = |schema| values.members(schema).is_some_and(|members| members.is_empty());
+    let bars_all = |schema| {
+        let inner = values.field(schema, "not");
+        inner.is_some_and(|inner| is_empty(inner) || inner == Values::TRUE)
+    };
+    match (values.get(old), values.get(new)) {
+        (_, Json::Bool(false)) if bars_all(old) => "type.boolean_schema",
+        (Json::Bool(false), _) if bars_all(new) => "type.boolean_schema",
+        (_, Json::Bool(true)) if is_empty(old) => "type.boolean_schema",
+        (_, Json::Bool(false)) => "schema.became_unsatisfiable",
+        (_, Json::Bool(true)) => "schema.became_universal",
+        _ if is_empty(new) && values.get(old) == &Json::Bool(false) => "schema.became_universal",
+        _ => "type.boolean_schema",
+    }
+}
+
+/// Keywords for which `false` and `true` have rows of their own.
+fn is_flag(keyword: &str, a: ValueId, b: ValueId) -> bool {
+    let is_bool = |value| value == Values::FALSE || value == Values::TRUE;
+    let own = [
+        "additionalProperties",
+        "unevaluatedProperties",
+        "unevaluatedItems",
+        "additionalItems",
+        "items",
+    ];
+    own.contains(&keyword) && (is_bool(a) || is_bool(b))
 }
 
 fn is_schema(values: &Values, a: ValueId) -> bool {
     matches!(values.get(a), Json::Object(_) | Json::Bool(_))
 }
 
-fn special(values: &Values, keyword: &str, before: Option<ValueId>, after: Option<ValueId>) -> Option<&'static str> {
-    let closed = |value: Option<ValueId>| value == Some(Values::FALSE);
-    match keyword {
-        "additionalProperties" if closed(after) => Some("additionalProperties.false_added"),
-        "additionalProperties" if closed(before) => Some("additionalProperties.opened"),
-        "additionalProperties" if before.is_none() && after == Some(Values::TRUE) => {
-            Some("additionalProperties.true_vs_absent")
-        }
-        "unevaluatedProperties" if closed(after) => Some("unevaluatedProperties.false_added"),
-        "items" if closed(after) => Some("items.false_added"),
-        "uniqueItems" if after == Some(Values::FALSE) => Some("uniqueItems.removed"),
-        "uniqueItems" if after == Some(Values::TRUE) => Some("uniqueItems.true_added"),
-        "$ref" if before.is_none() && values.as_str(after?)?.starts_with("http") => Some("ref.external_added"),
-        _ => None,
-    }
-}
-
-fn how(values: &Values, before: Option<ValueId>, after: Option<ValueId>) -> How {
-    match (before, after) {
-        (None, _) => How::Added,
-        (_, None) => How::Removed,
-        (Some(a), Some(b)) => match (values.as_number(a), values.as_number(b)) {
-            (Some(a), Some(b)) if a < b => How::Grown,
-            (Some(_), Some(_)) => How::Shrunk,
-            _ => How::Changed,
-        },
-    }
-}
-
-fn names(values: &Values, list: Option<ValueId>) -> Vec<ValueId> {
-    list.map_or(Vec::new(), |list| {
-        values.items(list).map_or(vec![list], |items| items.to_vec())
-    })
-}
-
-fn type_id(values: &Values, before: Option<ValueId>, after: Option<ValueId>) -> &'static str {
-    let (old, new) = (names(values, before), names(values, after));
-    let only =
-        |list: &[ValueId], name: &str| matches!(list, [one] if values.as_str(*one).is_some_and(|text| &**text == name));
-    let keeps = |a: &[ValueId], b: &[ValueId]| a.iter().all(|name| b.contains(name));
-    match () {
-        () if before.is_none() => "type.keyword_added",
-        () if after.is_none() => "type.keyword_removed",
-        () if keeps(&old, &new) && keeps(&new, &old) => "type.array_order",
-        () if only(&old, "integer") && only(&new, "number") => "type.integer_to_number",
-        () if only(&old, "number") && only(&new, "integer") => "type.number_to_integer",
-        () if keeps(&new, &old) => "type.removed_from_union",
-        () if keeps(&old, &new) => "type.added_to_union",
-        () => "type.replaced",
-    }
-}
-
-fn enum_id(values: &Values, before: Option<ValueId>, after: Option<ValueId>) -> &'static str {
-    let (Some(a), Some(b)) = (before, after) else {
-        return if before.is_none() { "enum.added" } else { "enum.removed" };
-    };
-    let (old, new): (BTreeSet<_>, BTreeSet<_>) = (
-        names(values, Some(a)).into_iter().collect(),
-        names(values, Some(b)).into_iter().collect(),
-    );
-    match () {
-        () if old == new => "enum.reordered",
-        () if new.is_empty() => "enum.emptied",
-        () if new.is_subset(&old) => "enum.value_removed",
-        () if old.is_subset(&new) => "enum.value_added",
-        () => "enum.changed",
-    }
-}
-
-/// Names that became required or optional; those of properties that came or went belong to that edit.
-fn required(values: &mut Values, pair: &Pair, before: Option<ValueId>, after: Option<ValueId>, found: &mut Vec<Edit>) {
-    let (old, new) = (names(values, before), names(values, after));
-    let has = |side: ValueId, name: ValueId| {
-        values
-            .field(side, "properties")
-            .is_some_and(|properties| values.member(properties, name).is_some())
-    };
-    let mut list = Vec::new();
-    for &name in new.iter().filter(|name| !old.contains(name)) {
-        if has(pair.new, name) && !has(pair.old, name) {
-            continue;
-        }
-        list.push((name, "property.became_required"));
-    }
-    for &name in old.iter().filter(|name| !new.contains(name)) {
-        if has(pair.old, name) && !has(pair.new, name) {
-            continue;
-        }
-        list.push((name, "property.became_optional"));
-    }
-    for (name, id) in list {
-        let mut changed = old.clone();
-        if id == "property.became_required" {
-            changed.push(name);
-        } else {
-            changed.retain(|&known| known != name);
-        }
-        let changed = values.array(changed);
-        let mut edit = pair.edit(id, &["required"], before, Some(changed));
-        edit.before = if id == "property.became_optional" {
-            Some(name)
-        } else {
-            None
-        };
-        found.push(edit);
-    }
-}
-
-fn map(
-    values: &mut Values,
-    pair: &Pair,
-    keyword: &str,
-    a: ValueId,
-    b: ValueId,
-    found: &mut Vec<Edit>,
-    next: &mut Vec<Pair>,
-) {
-    let (old, new) = (
-        values.members(a).unwrap_or_default(),
-        values.members(b).unwrap_or_default(),
-    );
-    let mut names: Vec<(String, ValueId)> = old
-        .iter()
-        .chain(new.iter())
-        .filter_map(|&(name, _)| Some((values.as_str(name)?.to_string(), name)))
-        .collect();
-    names.sort();
-    names.dedup();
-    for (text, name) in names {
-        let text = text.as_str();
-        match (values.member(a, name), values.member(b, name)) {
-            (Some(before), Some(after)) if before == after => {}
-            (Some(before), Some(after)) if is_schema(values, before) && is_schema(values, after) => {
-                let below = pair.below(before, after, &[keyword, text], &[keyword, text]);
-                next.push(below);
-            }
-            (before, after) => {
-                let mut edit = pair.edit(id(keyword, how(values, before, after)), &[keyword, text], before, after);
-                if keyword == "properties" {
-                    along_with_required(values, pair, name, &mut edit);
-                }
-                found.push(edit);
-            }
-        }
-    }
-}
-
-/// A property that comes or goes takes its place in `required` along.
-fn along_with_required(values: &mut Values, pair: &Pair, name: ValueId, edit: &mut Edit) {
-    let list = |side: ValueId| values.field(side, "required");
-    let (before, after) = (list(pair.old), list(pair.new));
-    let (old, new) = (names(values, before), names(values, after));
-    let (was, is) = (old.contains(&name), new.contains(&name));
-    if was == is {
-        return;
-    }
-    let mut changed = old;
-    if is {
-        changed.push(name);
-        edit.id = "property.required_added";
-    } else {
-        changed.retain(|&known| known != name);
-    }
-    let changed = values.array(changed);
-    edit.also = Some(Box::new(pair.edit(edit.id, &["required"], before, Some(changed))));
+fn is_closed(values: &Values, schema: ValueId) -> bool {
+    values.field(schema, "additionalProperties") == Some(Values::FALSE)
 }

@@ -7,4 +7,5 @@ mod hostile;
 mod inclusion;
 mod models;
 mod properties;
+mod rows;
 mod witnesses;
