@@ -33,6 +33,7 @@ pub(crate) fn configure(target: &TargetArgs, config: &ConfigArgs) -> Result<Load
         target: target.target()?,
         profile: config.profile,
         protocol: target.protocol.as_deref(),
+        matrix: target.matrix,
         mode: Mode::Live,
         environment: &environment(),
     })

@@ -47,7 +47,8 @@ pub struct SourceFile {
 /// Judges snapshots. Total: what is wrong with the evidence is in the report.
 pub fn analyze(inputs: &Inputs) -> Report {
     let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
-    let (contract, anomalies) = contract::read(&snapshots);
+    let (mut contract, anomalies) = contract::read(&snapshots);
+    contract.prefers_modern = prefers_modern(inputs, &contract);
     let compared = compare(inputs, &contract);
     let mut cx = rules::Context::new(inputs, &contract, &anomalies);
     cx.drift = compared.as_ref();
@@ -60,7 +61,12 @@ pub fn analyze(inputs: &Inputs) -> Report {
 /// form. Without snapshots in `inputs`, `new` is the other side.
 pub fn analyze_drift(inputs: &Inputs, old: Trusted<'_>, new: Option<&LockFile>) -> Report {
     let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
-    let (contract, anomalies) = contract::read(&snapshots);
+    let (mut contract, anomalies) = contract::read(&snapshots);
+    contract.prefers_modern = match old {
+        Trusted::Text(file) => read_lock(&file.text).is_ok_and(|lock| is_modern(&lock)),
+        Trusted::Contract(_, lock) => is_modern(lock),
+        Trusted::Missing(_) => false,
+    };
     let seen = if new.is_none() {
         drift::pin_words(&contract, &inputs.config)
     } else {
@@ -91,7 +97,8 @@ pub enum Trusted<'a> {
 /// What a baseline would pin: the contract and the findings of this analysis. `None` where no server agreed to speak.
 pub fn baseline(inputs: &Inputs) -> Option<(LockFile, Report)> {
     let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
-    let (contract, anomalies) = contract::read(&snapshots);
+    let (mut contract, anomalies) = contract::read(&snapshots);
+    contract.prefers_modern = prefers_modern(inputs, &contract);
     let mut lock = drift::pin(&contract, &inputs.config)?;
     let cx = rules::Context::new(inputs, &contract, &anomalies);
     let judged = rules::run(&cx, None)
@@ -120,6 +127,20 @@ pub fn contract_of(snapshot: &Snapshot, config: &Config) -> Option<LockFile> {
 /// Why it is none, with the line or each block that is not as it was written.
 pub fn read_lock(text: &str) -> Result<LockFile, LockError> {
     lockfile::read(text, &LockLimits::default())
+}
+
+/// Whether the lock file is of the era without handshake. It is only read for this where both eras were seen.
+fn prefers_modern(inputs: &Inputs, contract: &Contract) -> bool {
+    let has = |is_handshake: bool| {
+        let mut surfaces = contract.surfaces.iter().filter(|surface| surface.is_established());
+        surfaces.any(|surface| surface.is_handshake() == is_handshake)
+    };
+    let lock = inputs.lock.as_ref().filter(|_| has(true) && has(false));
+    lock.is_some_and(|file| read_lock(&file.text).is_ok_and(|lock| is_modern(&lock)))
+}
+
+fn is_modern(lock: &LockFile) -> bool {
+    lock.server_member("era").is_some_and(|era| era.is_text("modern"))
 }
 
 /// The comparison that the configuration asks for.

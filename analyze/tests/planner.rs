@@ -28,6 +28,9 @@ fn steps(snapshot: &Snapshot) -> Vec<String> {
 fn plan(server: &Value, settings: &Value) -> Vec<String> {
     let server: Described = serde_json::from_value(server.clone()).unwrap();
     let mut settings = settings.clone();
+    if settings.get("protocol").is_none() {
+        settings["protocol"] = json!("legacy");
+    }
     if settings.pointer("/checks/compliance").is_none() {
         settings["checks"]["compliance"] = json!(false);
     }
@@ -238,4 +241,147 @@ fn an_unknown_tool_is_unknown() {
         "{}",
         called[0]
     );
+}
+
+/// The plan where both eras are asked for.
+fn both(server: &Value) -> Vec<String> {
+    plan(server, &json!({ "protocol": "auto" }))
+}
+
+#[test]
+fn the_era_without_handshake_is_asked_for_by_itself() {
+    // A server with handshake only: one question, which no server of that era knows.
+    let server = json!({ "pages": { "tools": [[tool("a")]] } });
+    assert_eq!(
+        both(&server),
+        [&WHOLE[..], &["open modern", "discover", "close"]].concat()
+    );
+    // One that speaks both: the lists are asked for again, and nothing is called a second time.
+    let server = json!({ "pages": { "tools": [[tool("a")]] }, "discover": {} });
+    let modern = [
+        "open modern",
+        "discover",
+        "tools-list/1/1",
+        "tools-list/2/1",
+        "unknown-tool",
+        "close",
+    ];
+    assert_eq!(both(&server), [&WHOLE[..], &modern].concat());
+}
+
+#[test]
+fn a_server_without_handshake_is_asked_everything() {
+    let server = json!({
+        "pages": { "tools": [[tool("a")]] },
+        "discover": {},
+        "answers": { "initialize": { "error": { "code": -32601, "message": "method not found" } } },
+    });
+    let refused = ["open main", "initialize", "close"];
+    let modern = [
+        "open modern",
+        "discover",
+        "tools-list/1/1",
+        "tools-list/2/1",
+        "unknown-tool",
+        "close",
+    ];
+    assert_eq!(both(&server), [&refused[..], &modern].concat());
+    assert_eq!(plan(&server, &json!({ "protocol": "modern" })), modern);
+    assert_eq!(plan(&server, &json!({ "protocol": "2026-07-28" })), modern);
+}
+
+#[test]
+fn only_a_result_of_discovery_begins_the_era() {
+    for answer in [
+        json!({ "result": {} }),
+        json!({ "result": { "supportedVersions": ["2025-11-25"], "capabilities": {}, "resultType": "complete" } }),
+        json!({ "error": { "code": -32601, "message": "method not found" } }),
+        json!({ "error": { "code": -32022, "message": "unsupported", "data": { "supported": ["2030-01-01"] } } }),
+        json!("silence"),
+        json!("closed"),
+        json!("timeout"),
+    ] {
+        let server = json!({ "discover": {}, "answers": { "discover": answer } });
+        assert_eq!(
+            plan(&server, &json!({ "protocol": "modern" })),
+            ["open modern", "discover", "close"],
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn a_server_that_is_not_there_is_not_asked_for_the_other_era() {
+    let server = json!({ "answers": { "initialize": "timeout" } });
+    assert_eq!(both(&server), ["open main", "initialize", "close"]);
+}
+
+#[test]
+fn a_pinned_era_starts_one_process() {
+    let server = json!({ "discover": {} });
+    for protocol in ["legacy", "2025-06-18"] {
+        let steps = plan(&server, &json!({ "protocol": protocol }));
+        assert_eq!(
+            steps.iter().filter(|step| step.starts_with("open")).count(),
+            1,
+            "{protocol}"
+        );
+    }
+}
+
+#[test]
+fn the_matrix_asks_for_all_versions_and_for_one_that_there_is_not() {
+    let settings = json!({ "protocol": "auto", "probes": { "versions": true } });
+    let steps = plan(&json!({}), &settings);
+    let opened: Vec<_> = steps.iter().filter(|step| step.starts_with("open")).collect();
+    let expected = [
+        "open main",
+        "open modern",
+        "open version/2024-11-05",
+        "open version/2025-03-26",
+        "open version/2025-06-18",
+        "open version/1999-01-01",
+    ];
+    assert_eq!(opened, expected);
+    let pinned = plan(
+        &json!({}),
+        &json!({ "protocol": "legacy", "expect": { "protocol_version": "2026-07-28" } }),
+    );
+    assert_eq!(pinned[5..], ["open version/2026-07-28", "discover", "close"]);
+}
+
+#[test]
+fn questions_about_the_other_era_end_with_the_subscription() {
+    let server = json!({ "pages": { "tools": [[]] }, "discover": {} });
+    let steps = plan(
+        &server,
+        &json!({ "protocol": "modern", "checks": { "compliance": true } }),
+    );
+    let expected = [
+        "id-string",
+        "id-large",
+        "unknown-method",
+        "unknown-notification",
+        "after-notification",
+        "cancel-unknown",
+        "after-cancel",
+        "version-unknown",
+        "meta-missing",
+        "capabilities-missing",
+        "client-missing",
+        "cursor-unknown",
+        "cursor-type",
+        "log-level-unknown",
+        "undeclared/prompts/list",
+        "undeclared/resources/list",
+        "undeclared/completion/complete",
+        "removed/ping",
+        "removed/logging/setLevel",
+        "removed/resources/subscribe",
+        "removed/tasks/list",
+        "removed/tasks/result",
+        "listen",
+        "close",
+    ];
+    assert_eq!(steps[5..], expected);
 }

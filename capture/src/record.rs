@@ -136,8 +136,9 @@ impl<W: Write> Recorder<W> {
             EventKind::StepEnded { probe, outcome } => EventKind::StepEnded {
                 probe: self.redactor.text(&probe),
                 outcome: match outcome {
-                    Outcome::Failed { reason } => Outcome::Failed {
+                    Outcome::Failed { reason, no_evidence } => Outcome::Failed {
                         reason: self.redactor.text(&reason),
+                        no_evidence,
                     },
                     other => other,
                 },

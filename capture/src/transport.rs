@@ -52,6 +52,8 @@ pub(crate) struct Failure {
     pub(crate) reason: String,
     /// Whether it says that the server is down or unreachable, and nothing about the protocol.
     pub(crate) is_outage: bool,
+    /// Whether it says nothing about the protocol: an outage, or a wall that credentials open.
+    pub(crate) no_evidence: bool,
 }
 
 /// A message on its way out.

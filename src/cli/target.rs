@@ -33,6 +33,9 @@ pub(crate) struct TargetArgs {
     /// Protocol to speak: auto, legacy, modern, or a version such as 2025-11-25
     #[arg(long, value_name = "PROTOCOL", value_parser = protocol)]
     pub(crate) protocol: Option<String>,
+    /// Ask for every published protocol version, each on a connection of its own
+    #[arg(long)]
+    pub(crate) matrix: bool,
 }
 
 fn protocol(text: &str) -> Result<String, String> {

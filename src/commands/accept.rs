@@ -36,6 +36,7 @@ pub(crate) fn accept(args: &AcceptArgs) -> Result<Exit> {
         target: Target::Config { server: None },
         profile: args.config.profile,
         protocol: None,
+        matrix: false,
         mode: Mode::Offline,
         environment: &environment(),
     })?;

@@ -27,6 +27,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
         target: Target::Config { server: None },
         profile: args.config.profile,
         protocol: None,
+        matrix: false,
         mode: Mode::Offline,
         environment: &environment(),
     })?;

@@ -36,6 +36,7 @@ pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit>
             target: Target::Config { server: None },
             profile: args.config.profile,
             protocol: None,
+            matrix: false,
             mode: Mode::Offline,
             environment: &environment(),
         })?,

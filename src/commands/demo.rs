@@ -72,6 +72,7 @@ fn release(number: u8, folder: &Path, terminal: &Terminal) -> Result<Exit> {
         },
         profile: None,
         protocol: Some("legacy"),
+        matrix: false,
         mode: Mode::Live,
         environment: &BTreeMap::new(),
     })?;

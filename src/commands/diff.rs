@@ -159,6 +159,7 @@ fn configure(args: &DiffArgs, target: Target, mode: Mode) -> Result<Loaded> {
         target,
         profile: args.config.profile,
         protocol: args.protocol.as_deref(),
+        matrix: false,
         mode,
         environment: &environment(),
     })

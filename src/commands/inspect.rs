@@ -285,6 +285,6 @@ fn ended(outcome: &Outcome, us: u64) -> String {
         Outcome::Silent => format!("not answered, while a later request was ({time})"),
         Outcome::TimedOut => format!("timed out after {time}"),
         Outcome::Closed => format!("the connection ended after {time}"),
-        Outcome::Failed { reason } => format!("failed: {reason}"),
+        Outcome::Failed { reason, .. } => format!("failed: {reason}"),
     }
 }

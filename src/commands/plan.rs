@@ -27,6 +27,7 @@ pub(crate) fn plan(args: &PlanArgs) -> Result<Exit> {
         target: Target::Config { server: None },
         profile: args.config.profile,
         protocol: None,
+        matrix: false,
         mode: Mode::Offline,
         environment: &environment(),
     })?;

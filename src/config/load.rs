@@ -49,6 +49,8 @@ pub(crate) struct Request<'r> {
     pub(crate) profile: Option<Profile>,
     /// `--protocol`
     pub(crate) protocol: Option<&'r str>,
+    /// `--matrix`
+    pub(crate) matrix: bool,
     /// Whether a server will be reached.
     pub(crate) mode: Mode,
     /// Our own environment.
@@ -95,6 +97,7 @@ pub(crate) fn load(request: &Request<'_>) -> Result<Loaded> {
     if let Some(protocol) = request.protocol {
         config.protocol = Protocol(protocol.to_owned());
     }
+    config.probes.versions |= request.matrix;
     let (folder, imported) = place_target(&mut config, request, path, file.as_ref())?;
     let sources = Sources {
         file: file.as_ref(),

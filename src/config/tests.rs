@@ -22,6 +22,7 @@ fn loaded(yaml: &str, target: Target, mode: Mode, variables: &[(&str, &str)]) ->
         target,
         profile: None,
         protocol: None,
+        matrix: false,
         mode,
         environment: &environment,
     };

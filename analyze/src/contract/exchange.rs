@@ -69,7 +69,7 @@ impl Exchange {
             (Some(_), _) => format!("{} was answered without a result", self.method()),
             (None, Some(Outcome::TimedOut)) => format!("{} was not answered in time", self.method()),
             (None, Some(Outcome::Closed)) => format!("the connection ended before {} was answered", self.method()),
-            (None, Some(Outcome::Failed { reason })) => format!("{} could not be sent: {reason}", self.method()),
+            (None, Some(Outcome::Failed { reason, .. })) => format!("{} could not be sent: {reason}", self.method()),
             (None, _) => format!("{} was not answered", self.method()),
         }
     }

@@ -28,6 +28,7 @@ pub use message::{Message, MessageKind};
 pub use read::read;
 pub use repeats::without_repeats;
 pub use surface::Surface;
+pub(crate) use surface::is_discovery;
 
 /// Everything that was seen of one server.
 #[derive(Debug, Clone)]
@@ -38,6 +39,8 @@ pub struct Contract {
     pub connections: Vec<Connection>,
     /// What was offered: one for each era, client and start, in the order of their connections.
     pub surfaces: Vec<Surface>,
+    /// Whether the contract that was trusted is of the era without handshake: then that era is the one to compare.
+    pub prefers_modern: bool,
 }
 
 /// One recording.
@@ -58,14 +61,14 @@ pub struct Capture {
 }
 
 impl Contract {
-    /// The surface that inventory, lock and drift use: the newest version with handshake, else the one without; among
-    /// equals the one that has lists, then the first.
+    /// The surface that inventory, lock and drift use: the era of the contract that was trusted, else the newest version with
+    /// handshake, else the one without; among equals the one that has lists, then the first.
     pub fn primary(&self) -> Option<&Surface> {
         let rank = |surface: &Surface| {
             let n_lists = surface.lists.iter().filter(|list| list.pass().is_some()).count();
             (
                 surface.is_established(),
-                surface.is_handshake(),
+                surface.is_handshake() != self.prefers_modern,
                 n_lists > 0,
                 surface.version(),
             )

@@ -46,8 +46,36 @@ pub const CURSOR_TYPE: &str = "cursor-type";
 pub const COMPLETION: &str = "completion";
 /// The log level, where the server declares logging.
 pub const LOGGING: &str = "logging";
+/// `server/discover` on a connection of the era without handshake.
+pub const DISCOVER: &str = "discover";
+/// `server/discover` with a version that was never published in `_meta`.
+pub const VERSION_UNKNOWN: &str = "version-unknown";
+/// `server/discover` without `_meta`.
+pub const META_MISSING: &str = "meta-missing";
+/// `server/discover` whose `_meta` lacks the capabilities of the client.
+pub const CAPABILITIES_MISSING: &str = "capabilities-missing";
+/// `server/discover` whose `_meta` lacks the name of the client, which is optional.
+pub const CLIENT_MISSING: &str = "client-missing";
+/// A list whose `_meta` asks for a log level that does not exist.
+pub const LOG_LEVEL_UNKNOWN: &str = "log-level-unknown";
+/// A subscription to changes of the tools; it is ended when the request behind it has been answered.
+pub const LISTEN: &str = "listen";
 /// The connection that all lists come from.
 pub const MAIN: &str = "main";
+/// The connection of the era without handshake.
+pub const MODERN: &str = "modern";
+/// A version that was never published.
+pub const UNPUBLISHED: &str = "1999-01-01";
+
+/// The connection that asks for one version.
+pub fn version(version: &str) -> String {
+    format!("version/{version}")
+}
+
+/// The probe of a method that the era without handshake took out.
+pub fn removed(method: &str) -> String {
+    format!("removed/{method}")
+}
 
 /// The probe of one page of one listing, both counted from 1: `tools-list/1/2`.
 pub fn page(kind: ListKind, pass: u32, page: u32) -> String {

@@ -12,7 +12,7 @@ use super::connection::{Builder, Connection};
 use super::decode::{self, Found};
 use super::listing::ListKind;
 use super::message::{Message, MessageKind};
-use super::surface::Surface;
+use super::surface::{Surface, is_discovery};
 use super::{Capture, Contract, pages};
 
 /// Reads snapshots, in the order given. Total.
@@ -21,6 +21,7 @@ pub fn read(snapshots: &[&Snapshot]) -> (Contract, Vec<Anomaly>) {
         captures: Vec::new(),
         connections: Vec::new(),
         surfaces: Vec::new(),
+        prefers_modern: false,
     };
     let mut anomalies = Vec::new();
     for (number, snapshot) in (0..).zip(snapshots) {
@@ -187,7 +188,13 @@ fn surface(connection: &Connection, idx: usize, client: &ClientInfo, anomalies: 
         Era::Modern { .. } => discover,
     };
     let response = hello.and_then(|exchange| exchange.response.as_ref());
-    let result = hello.and_then(|exchange| exchange.result());
+    // What answers `server/discover` with something else does not speak the era.
+    let result = hello
+        .and_then(|exchange| exchange.result())
+        .filter(|&result| match &era {
+            Era::Handshake { .. } => true,
+            Era::Modern { version } => is_discovery(result, version),
+        });
     let mut surface = Surface {
         connection: idx,
         era,

@@ -23,6 +23,16 @@ pub struct Surface {
     pub lists: [Listing; 4],
 }
 
+/// Whether a result is one of `server/discover` from a server that serves `version`: it lists it, or has what only such results
+/// have. A server that answers every method with an empty object does not speak that era.
+pub(crate) fn is_discovery(result: Value<'_>, version: &str) -> bool {
+    let has = |member: &str| result.get(member).is_some_and(|value| !value.is_null());
+    let Some(versions) = result.get("supportedVersions").filter(|versions| !versions.is_null()) else {
+        return has("resultType") && has("capabilities");
+    };
+    versions.items().any(|listed| listed.is_text(version))
+}
+
 impl Surface {
     /// Whether the server agreed to speak.
     pub fn is_established(&self) -> bool {

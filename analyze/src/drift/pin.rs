@@ -17,29 +17,40 @@ use crate::contract::{Capture, Contract, Exchange, ListKind, Surface, probe};
 /// A list that was answered with an error is not pinned: a server whose database is down for a moment has not promised to
 /// have no tools.
 pub fn pin(contract: &Contract, config: &Config) -> Option<LockFile> {
-    let lock = read(contract, config, entries_sent)?;
+    let lock = read(contract, config, Use::Keep)?;
     let keeps_words = config.checks.drift.as_ref().is_none_or(|drift| drift.full_text);
     Some(if keeps_words { lock } else { digested(&lock) })
 }
 
-/// [`pin`] with all words, for comparing: here an error in the place of the tools says that clients get none.
+/// [`pin`] with all words and with the versions that were asked for in vain, for comparing: here an error in the place of the
+/// tools says that clients get none.
 pub fn pin_words(contract: &Contract, config: &Config) -> Option<LockFile> {
-    read(contract, config, entries_offered)
+    read(contract, config, Use::Compare)
 }
 
-fn read(contract: &Contract, config: &Config, entries: fn(&Surface, ListKind) -> Option<Entries>) -> Option<LockFile> {
+/// What a pinned contract is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Keep,
+    Compare,
+}
+
+fn read(contract: &Contract, config: &Config, usage: Use) -> Option<LockFile> {
     let surface = contract.primary()?;
     let connection = contract.connection(surface);
     let capture = contract.captures.get(connection.snapshot as usize)?;
     let mut lock = LockFile {
         identity: Some(Entry::new(identity(&capture.target))),
         client: Some(Entry::new(client(capture))),
-        server: Some(Entry::new(server(contract, surface))),
+        server: Some(Entry::new(server(contract, surface, usage))),
         behavior: Some(Entry::new(behavior(contract, surface))),
         ..LockFile::default()
     };
     for kind in ListKind::ALL {
-        let entries = entries(surface, kind);
+        let entries = match usage {
+            Use::Keep => entries_sent(surface, kind),
+            Use::Compare => entries_offered(surface, kind),
+        };
         if let Some(slot) = lock.entries_mut(kind.subject()) {
             *slot = entries;
         }
@@ -156,7 +167,22 @@ fn client(capture: &Capture) -> Json {
     to_json(&json!({ "capabilities": capture.settings.capabilities, "credentials": credentials }))
 }
 
-fn server(contract: &Contract, surface: &Surface) -> Json {
+/// The member that names versions which were asked for and are not served. Without it, a version that one side does not show
+/// may just not have been asked for. It is in no lock file.
+pub(super) const REFUSED: &str = "protocolVersionsRefused";
+
+/// Whether a version was asked for and is not served. A connection that failed says nothing.
+fn was_refused(contract: &Contract, surface: &Surface) -> bool {
+    let connection = contract.connection(surface);
+    let hello = connection.exchanges.first();
+    let is_known = hello.is_some_and(|hello| match &hello.outcome {
+        Some(Outcome::Failed { .. } | Outcome::TimedOut) | None => hello.response.is_some(),
+        Some(_) => true,
+    });
+    is_known && (!surface.is_established() || surface.version() != surface.asked())
+}
+
+fn server(contract: &Contract, surface: &Surface, usage: Use) -> Json {
     let mut versions: BTreeSet<String> = BTreeSet::new();
     for other in contract.surfaces.iter().filter(|other| other.is_established()) {
         versions.insert(other.version());
@@ -164,6 +190,13 @@ fn server(contract: &Contract, surface: &Surface) -> Json {
         versions.extend(supported.filter_map(|version| version.as_str().map(|version| version.into_owned())));
     }
     versions.remove("");
+    let refused: BTreeSet<String> = contract
+        .surfaces
+        .iter()
+        .filter(|other| was_refused(contract, other))
+        .map(|other| other.asked().to_owned())
+        .filter(|version| !versions.contains(version))
+        .collect();
     let mut members = vec![
         (
             "era",
@@ -172,6 +205,9 @@ fn server(contract: &Contract, surface: &Surface) -> Json {
         ("protocolVersion", quoted(&surface.version())),
         ("protocolVersions", to_json(&versions).value().raw().to_owned()),
     ];
+    if usage == Use::Compare {
+        members.push((REFUSED, to_json(&refused).value().raw().to_owned()));
+    }
     let raw = |value: Option<Value<'_>>| {
         value
             .filter(|value| !value.is_null())

@@ -8,6 +8,7 @@ use mcpward_schemas::report::SubjectKind;
 
 use super::change::{Change, Detail, Severity, subject};
 use super::class::Class;
+use super::pin::REFUSED;
 use super::text::Names;
 use super::texts::Side;
 use super::tool::meta;
@@ -189,30 +190,35 @@ fn names(before: Option<Value<'_>>, after: Option<Value<'_>>) -> BTreeSet<String
     names
 }
 
-/// Versions served. Two sides that asked in different eras know nothing of each other's.
+/// Versions served. Two sides that asked in different eras know nothing of each other's, and a version that was not asked for is
+/// not gone.
 fn versions(side: &Side<'_>, out: &mut Vec<Change>) {
-    let list = |json: &Json| -> BTreeSet<String> {
-        member(json, "protocolVersions")
-            .into_iter()
-            .flat_map(|list| {
-                list.items()
-                    .filter_map(|item| item.as_str().map(|text| text.into_owned()))
-                    .collect::<Vec<_>>()
-            })
-            .collect()
+    let list = |json: &Json, name: &str| -> Option<BTreeSet<String>> {
+        let texts = member(json, name)?.items().filter_map(Value::as_str);
+        Some(texts.map(|text| text.into_owned()).collect())
     };
-    let (was, is) = (list(side.old), list(side.new));
-    if was == is || text(member(side.old, "era")) != text(member(side.new, "era")) {
+    let at = "/protocolVersions";
+    let (Some(was), Some(is)) = (list(side.old, "protocolVersions"), list(side.new, "protocolVersions")) else {
+        return;
+    };
+    if text(member(side.old, "era")) != text(member(side.new, "era")) {
         return;
     }
-    let lost: Vec<&str> = was.difference(&is).map(String::as_str).collect();
+    let gone = was.difference(&is).cloned();
+    let lost: BTreeSet<String> = match list(side.new, REFUSED) {
+        Some(refused) => gone.filter(|version| refused.contains(version)).collect(),
+        // Each connection shows one version of a handshake: the newest that both know. A newer one does not mean that the
+        // older is gone.
+        None if was.last() < is.last() && was.len() == 1 && is.len() == 1 => BTreeSet::new(),
+        None => gone.collect(),
+    };
+    if lost.is_empty() && is.is_subset(&was) {
+        return;
+    }
     let join = |versions: &BTreeSet<String>| versions.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
-    // Each connection shows one version of a handshake: the newest that both know. A newer one does not mean that the older is gone.
-    let is_newer = was.last() < is.last() && was.len() == 1 && is.len() == 1;
-    let fails = !lost.is_empty() && !is_newer;
+    let fails = !lost.is_empty();
     let severity = if fails { Severity::Medium } else { Severity::Low };
     let words = format!("serves {} instead of {}", cut(&join(&is)), cut(&join(&was)));
-    let at = "/protocolVersions";
     let detail = Detail::Weighed { severity, fails, words };
     out.push(side.change(
         Class::ProtocolChanged,

@@ -5,9 +5,12 @@
 
 mod calls;
 mod handshake;
+mod hello;
+mod modern;
 mod paging;
 mod probes;
 mod tasks;
+mod work;
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -18,6 +21,7 @@ use mcpward_schemas::snapshot::{Outcome, Step};
 use self::calls::Wanted;
 pub use self::calls::arguments_of;
 use self::handshake::Handshake;
+use self::modern::Modern;
 use crate::contract::probe;
 use crate::protocol;
 
@@ -41,15 +45,39 @@ pub struct Answer<'a> {
     pub notifications: &'a [String],
 }
 
+impl Answer<'_> {
+    /// Whether the step did what it was to do.
+    fn is_done(self) -> bool {
+        matches!(self.outcome, Outcome::Done | Outcome::Answered { .. })
+    }
+
+    /// Whether the end of a greeting says anything about the protocol. A deadline and an outage do not: a server that is not
+    /// there speaks no era.
+    fn tells_of_the_protocol(self) -> bool {
+        match self.outcome {
+            Outcome::TimedOut => false,
+            Outcome::Failed { no_evidence, .. } => !no_evidence,
+            Outcome::Answered { .. } | Outcome::Silent | Outcome::Closed | Outcome::Done => true,
+        }
+    }
+}
+
 /// Decides what to ask next. Give it the outcome of each step; it ends with [`Step::Done`], and repeats it when asked again.
 #[derive(Debug)]
 pub struct Planner {
     settings: Settings,
     /// Scenarios still to come.
-    todo: VecDeque<Handshake>,
+    todo: VecDeque<Scenario>,
     /// The scenario whose connection is open.
-    current: Option<Handshake>,
+    current: Option<Scenario>,
     learned: Learned,
+}
+
+/// One connection, by the era spoken on it.
+#[derive(Debug)]
+enum Scenario {
+    Handshake(Box<Handshake>),
+    Modern(Box<Modern>),
 }
 
 /// What the configuration says about asking.
@@ -57,8 +85,12 @@ pub struct Planner {
 struct Settings {
     /// Parameters of `initialize` but for the version.
     client: serde_json::Map<String, serde_json::Value>,
+    /// Whether the era without handshake is asked for besides the one with.
+    both_eras: bool,
     /// A version that must be served.
     expected_version: Option<String>,
+    /// Whether each published version is asked for.
+    all_versions: bool,
     /// Whether the error contract is asked for.
     errors: bool,
     /// What else is called.
@@ -70,14 +102,28 @@ struct Settings {
 /// What one scenario tells the later ones.
 #[derive(Debug, Default)]
 struct Learned {
-    /// The version that the main connection agreed on.
-    version: Option<String>,
+    /// What came of the handshake on the main connection.
+    handshake: Greeting,
+    /// Whether the server speaks the era without handshake.
+    serves_modern: bool,
     /// Names of the tools listed.
     tools: BTreeSet<String>,
     /// Definitions of the tools of the last listing, where they are needed.
     definitions: Vec<Json>,
-    /// Whether further versions were considered.
-    versions_planned: bool,
+    /// Whether further connections were considered.
+    is_planned: bool,
+}
+
+/// What came of a handshake.
+#[derive(Debug, Default, PartialEq, Eq)]
+enum Greeting {
+    /// It was not tried, or nothing is known of it: no connection, a deadline, an outage.
+    #[default]
+    Unknown,
+    /// The server did not agree.
+    Refused,
+    /// The server agreed on this version; empty where it named none.
+    Agreed(String),
 }
 
 impl Planner {
@@ -98,24 +144,30 @@ impl Planner {
             "clientInfo".to_owned(),
             serde_json::json!({ "name": name, "version": version }),
         );
+        let protocol = config.protocol.0.as_str();
         let settings = Settings {
             client,
+            both_eras: protocol == "auto",
             expected_version: config.expect.protocol_version.clone(),
+            all_versions: config.probes.versions,
             errors: matches!(config.checks.errors, Switch::On(_)),
             wanted: Wanted::of(config),
             compliance: config.checks.compliance,
         };
-        let version = match config.protocol.0.as_str() {
+        let known = |versions: &[&'static str]| versions.iter().copied().find(|&known| known == protocol);
+        let handshake = match protocol {
             "auto" | "legacy" => Some(protocol::HANDSHAKE_NEWEST),
-            other => protocol::HANDSHAKE.into_iter().find(|&known| known == other),
+            _ => known(&protocol::HANDSHAKE),
         };
-        let todo = version
-            .map(|version| Handshake::main(probe::MAIN, version))
-            .into_iter()
-            .collect();
+        let modern = match protocol {
+            "modern" => Some(protocol::MODERN_NEWEST),
+            _ => known(&protocol::MODERN),
+        };
+        let handshake = handshake.map(|version| Scenario::handshake(Handshake::main(probe::MAIN, version)));
+        let modern = modern.map(|version| Scenario::modern(Modern::main(probe::MODERN, version)));
         Self {
             settings,
-            todo,
+            todo: handshake.into_iter().chain(modern).collect(),
             current: None,
             learned: Learned::default(),
         }
@@ -130,7 +182,7 @@ impl Planner {
                     return step;
                 }
                 self.current = None;
-                self.plan_versions();
+                self.plan_further();
             }
             match self.todo.pop_front() {
                 Some(scenario) => self.current = Some(scenario),
@@ -140,16 +192,59 @@ impl Planner {
         }
     }
 
-    /// A version that must be served and was not agreed on is asked for by itself.
-    fn plan_versions(&mut self) {
-        if std::mem::replace(&mut self.learned.versions_planned, true) || self.learned.version.is_none() {
+    /// Plans what depends on the first connection: versions that must be served, then the other era. A server that is not there
+    /// is asked nothing more.
+    fn plan_further(&mut self) {
+        let learned = &self.learned;
+        let is_there = learned.handshake != Greeting::Unknown || learned.serves_modern;
+        if std::mem::replace(&mut self.learned.is_planned, true) || !is_there {
             return;
         }
-        let expected = self.settings.expected_version.as_deref();
-        let known = protocol::HANDSHAKE.into_iter().find(|&known| Some(known) == expected);
-        if let Some(version) = known.filter(|&version| self.learned.version.as_deref() != Some(version)) {
+        let asked_both = self.settings.both_eras;
+        if asked_both {
             self.todo
-                .push_back(Handshake::greeting(&format!("version/{version}"), version));
+                .push_back(Scenario::modern(Modern::main(probe::MODERN, protocol::MODERN_NEWEST)));
+        }
+        let agreed = match &self.learned.handshake {
+            Greeting::Agreed(version) => Some(version.as_str()),
+            Greeting::Unknown | Greeting::Refused => None,
+        };
+        let is_wanted = |version: &str| {
+            let is_expected = self.settings.expected_version.as_deref() == Some(version);
+            (is_expected || self.settings.all_versions) && agreed != Some(version)
+        };
+        let scenario = |version: &str| probe::version(version);
+        for version in protocol::HANDSHAKE.into_iter().filter(|&version| is_wanted(version)) {
+            let greeting = Handshake::greeting(&scenario(version), version);
+            self.todo.push_back(Scenario::handshake(greeting));
+        }
+        if self.settings.all_versions {
+            let unknown = Handshake::greeting(&scenario(probe::UNPUBLISHED), probe::UNPUBLISHED);
+            self.todo.push_back(Scenario::handshake(unknown));
+        }
+        if asked_both || self.learned.serves_modern {
+            return;
+        }
+        for version in protocol::MODERN.into_iter().filter(|&version| is_wanted(version)) {
+            let discovery = Modern::discovery(&scenario(version), version);
+            self.todo.push_back(Scenario::modern(discovery));
+        }
+    }
+}
+
+impl Scenario {
+    fn handshake(handshake: Handshake) -> Self {
+        Self::Handshake(Box::new(handshake))
+    }
+
+    fn modern(modern: Modern) -> Self {
+        Self::Modern(Box::new(modern))
+    }
+
+    fn next(&mut self, last: Option<Answer<'_>>, settings: &Settings, learned: &mut Learned) -> Option<Step> {
+        match self {
+            Self::Handshake(handshake) => handshake.next(last, settings, learned),
+            Self::Modern(modern) => modern.next(last, settings, learned),
         }
     }
 }

@@ -1,10 +1,13 @@
-//! What remains to be done on a connection.
+//! What remains to be done on a connection, and how the requests are spelled that both eras know.
 
 use mcpward_schemas::snapshot::{Call, RequestId, Step};
 use serde_json::json;
 
 use super::Learned;
 use crate::contract::{ListKind, probe};
+
+/// Lists whose capability has their name.
+pub(super) const LISTS_WITH_CAPABILITY: [ListKind; 3] = [ListKind::Tools, ListKind::Prompts, ListKind::Resources];
 
 /// One thing to do; listings take several steps.
 #[derive(Debug, Clone)]
@@ -21,6 +24,13 @@ pub(super) enum Task {
     Calls,
 }
 
+impl Task {
+    /// A step as it is.
+    pub(super) fn step(step: Step) -> Self {
+        Self::Step(Box::new(step))
+    }
+}
+
 /// A request without barrier: only the deadline tells silence.
 pub(super) fn request(probe: &str, call: Call) -> Step {
     Step::Request {
@@ -31,24 +41,77 @@ pub(super) fn request(probe: &str, call: Call) -> Step {
     }
 }
 
-/// A request with a ping behind it: where the ping is answered first, silence is certain and costs no waiting.
-pub(super) fn guarded(probe: &str, call: Call) -> Step {
+/// A request with another one behind it whose answer is known: where that one is answered first, silence is certain and
+/// costs no waiting.
+pub(super) fn guarded(probe: &str, call: Call, barrier: &Call) -> Step {
+    spelled(probe, call, RequestId::Integer, barrier)
+}
+
+/// The same, with an id that is spelled in a way of its own.
+pub(super) fn spelled(probe: &str, call: Call, id: RequestId, barrier: &Call) -> Step {
     Step::Request {
         probe: probe.to_owned(),
         call,
-        id: RequestId::Integer,
-        barrier: Some(Call::new("ping")),
+        id,
+        barrier: Some(barrier.clone()),
     }
 }
 
+/// `ping`, which every server with a handshake answers at once.
+pub(super) fn ping() -> Call {
+    Call::new("ping")
+}
+
 /// `tools/call` with a name that no tool of the server has. The name is fixed, so that two captures ask the same.
-pub(super) fn unknown_tool(learned: &Learned) -> Step {
+pub(super) fn unknown_tool(learned: &Learned, barrier: &Call) -> Step {
     let mut name = "mcpward_probe_3f9a1c7e".to_owned();
     while learned.tools.contains(&name) {
         name.push_str("_x");
     }
-    guarded(
-        probe::UNKNOWN_TOOL,
-        Call::with("tools/call", json!({ "name": name, "arguments": {} })),
+    let call = Call::with("tools/call", json!({ "name": name, "arguments": {} }));
+    guarded(probe::UNKNOWN_TOOL, call, barrier)
+}
+
+/// A method that nobody has.
+pub(super) fn unknown_method() -> Call {
+    Call::new("mcpward/nope")
+}
+
+/// A notification that nobody knows.
+pub(super) fn unknown_notification() -> Step {
+    notify(
+        probe::UNKNOWN_NOTIFICATION,
+        Call::new(probe::UNKNOWN_NOTIFICATION_METHOD),
     )
+}
+
+/// The cancellation of a request that was never sent.
+pub(super) fn cancel_unknown() -> Step {
+    let params = json!({ "requestId": 99_999, "reason": "probe" });
+    notify(probe::CANCEL_UNKNOWN, Call::with("notifications/cancelled", params))
+}
+
+/// A list with a cursor that the server never gave.
+pub(super) fn unknown_cursor(kind: ListKind) -> Call {
+    Call::with(kind.method(), json!({ "cursor": "mcpward-no-such-cursor" }))
+}
+
+/// A list with a cursor that is a number.
+pub(super) fn cursor_of_wrong_type(kind: ListKind) -> Call {
+    Call::with(kind.method(), json!({ "cursor": 42 }))
+}
+
+/// A completion for a prompt that the server does not have.
+pub(super) fn completion() -> Call {
+    Call::with(
+        "completion/complete",
+        json!({ "ref": { "type": "ref/prompt", "name": "mcpward_no_such_prompt" }, "argument": { "name": "word", "value": "" } }),
+    )
+}
+
+fn notify(probe: &str, call: Call) -> Step {
+    Step::Notify {
+        probe: probe.to_owned(),
+        call,
+    }
 }

@@ -27,6 +27,9 @@ pub const HANDSHAKE_NEWEST: &str = "2025-11-25";
 /// Versions without handshake, oldest first.
 pub const MODERN: [&str; 1] = ["2026-07-28"];
 
+/// The newest version without handshake.
+pub const MODERN_NEWEST: &str = "2026-07-28";
+
 /// The tables, oldest first.
 const TABLES: [(&str, &str); 5] = [
     ("2024-11-05", include_str!("tables/2024-11-05.txt")),

@@ -94,9 +94,27 @@ impl<'a> Context<'a> {
         primary.or_else(|| self.contract.surfaces.iter().find(|surface| surface.is_handshake()))
     }
 
-    /// The exchange of a probe on the main handshake connection.
+    /// The surface whose connection was asked everything: the one that inventory uses, else the first that was tried.
+    pub(crate) fn main(&self) -> Option<&'a Surface> {
+        self.surface.or_else(|| self.contract.surfaces.first())
+    }
+
+    /// The surface of the era without handshake; the one established, where there is one.
+    pub(crate) fn modern(&self) -> Option<&'a Surface> {
+        let mut surfaces = self.contract.surfaces.iter().filter(|surface| !surface.is_handshake());
+        let first = surfaces.clone().next();
+        surfaces.find(|surface| surface.is_established()).or(first)
+    }
+
+    /// The exchange of a probe on the connection of [`Self::main`].
     pub(crate) fn probe(&self, name: &str) -> Option<&'a Exchange> {
-        self.contract.connection(self.handshake()?).probe(name)
+        self.contract.connection(self.main()?).probe(name)
+    }
+
+    /// The exchange of a probe in the era without handshake, where the server speaks it.
+    pub(crate) fn modern_probe(&self, name: &str) -> Option<&'a Exchange> {
+        let surface = self.modern().filter(|surface| surface.is_established())?;
+        self.contract.connection(surface).probe(name)
     }
 
     /// The entries of a list that count; none where there is no list.
@@ -127,11 +145,14 @@ impl<'a> Context<'a> {
     /// Why no server agreed to speak, as a sentence fragment.
     pub(crate) fn why_no_contract(&self) -> String {
         let reason = self.contract.captures.iter().find_map(|capture| capture.reason.clone());
-        let hello = self.handshake().and_then(|_| self.probe(probe::INITIALIZE));
-        match (hello, reason) {
+        let hello = [probe::INITIALIZE, probe::DISCOVER].map(|probe| self.probe(probe));
+        match (hello.into_iter().flatten().next(), reason) {
             (Some(hello), _) if hello.result().is_none() => hello.why_no_result(),
             (_, Some(reason)) => reason,
-            (Some(_), None) => "initialize was answered with something that is no object".to_owned(),
+            (Some(hello), None) if hello.method() == "initialize" => {
+                "initialize was answered with something that is no object".to_owned()
+            }
+            (Some(hello), None) => format!("{} was answered with something else", hello.method()),
             (None, None) => "the snapshot holds no handshake".to_owned(),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use crate::contract::{Exchange, ListKind};
+use crate::protocol;
 
 /// One piece of evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,8 +11,12 @@ pub enum Needs {
     Contract,
     /// A connection on which the handshake was tried.
     Handshake,
-    /// The answer to a probe on the main connection of the handshake era.
+    /// The answer to a probe on the main connection.
     Probe(&'static str),
+    /// A server that speaks the era without handshake.
+    Modern,
+    /// The answer to a probe in the era without handshake.
+    ModernProbe(&'static str),
     /// A list of that kind.
     List(ListKind),
 }
@@ -32,6 +37,8 @@ impl Needs {
             Self::Contract => "a server that agreed to speak".to_owned(),
             Self::Handshake => "a handshake that was tried".to_owned(),
             Self::Probe(probe) => format!("the probe {probe}"),
+            Self::Modern => format!("a server that speaks {}", protocol::MODERN_NEWEST),
+            Self::ModernProbe(probe) => format!("the probe {probe} in {}", protocol::MODERN_NEWEST),
             Self::List(kind) => format!("an answer to {}", kind.method()),
         }
     }
@@ -51,8 +58,8 @@ impl Needs {
                 None => gap(cx.why_no_contract()),
             },
             Self::Probe(probe) => {
-                let Some(surface) = cx.handshake() else {
-                    return Self::Handshake.lack(cx);
+                let Some(surface) = cx.main() else {
+                    return gap(cx.why_no_contract());
                 };
                 match cx.contract.connection(surface).probe(probe) {
                     Some(exchange) if is_evidence(exchange) => None,
@@ -61,6 +68,17 @@ impl Needs {
                     None => nothing(format!("the probe {probe} was not sent")),
                 }
             }
+            Self::Modern => match cx.modern() {
+                Some(surface) if surface.is_established() => None,
+                Some(_) => nothing(format!("the server does not speak {}", protocol::MODERN_NEWEST)),
+                None if cx.surface.is_some() => nothing(format!("{} was not asked for", protocol::MODERN_NEWEST)),
+                None => gap(cx.why_no_contract()),
+            },
+            Self::ModernProbe(probe) => Self::Modern.lack(cx).or_else(|| match cx.modern_probe(probe) {
+                Some(exchange) if is_evidence(exchange) => None,
+                Some(exchange) => gap(exchange.why_no_result()),
+                None => nothing(format!("the probe {probe} was not sent")),
+            }),
             Self::List(kind) => {
                 let Some(surface) = cx.surface else {
                     return Self::Contract.lack(cx);

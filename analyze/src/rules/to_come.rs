@@ -14,16 +14,11 @@ struct ToCome {
 }
 
 /// Take an entry out when it arrives.
-const TO_COME: [ToCome; 4] = [
+const TO_COME: [ToCome; 3] = [
     ToCome {
         name: "malformed probes",
         row: "capture/malformed-probes",
         is_asked: |config| config.probes.malformed,
-    },
-    ToCome {
-        name: "the protocol without handshake",
-        row: "capture/modern-era",
-        is_asked: |config| matches!(config.protocol.0.as_str(), "modern" | "2026-07-28"),
     },
     ToCome {
         name: "shapes of results",

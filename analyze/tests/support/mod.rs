@@ -5,13 +5,16 @@ use std::collections::BTreeMap;
 use mcpward_analyze::plan::{Answer, Planner};
 use mcpward_schemas::config::Config;
 use mcpward_schemas::snapshot::{
-    Call, ClientInfo, ClosedBy, Dir, Environment, Event, EventKind, FORMAT, Footer, Frame, Header, Outcome, Record,
-    RequestId, Settings, Snapshot, Step, Target, Timeouts,
+    Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Footer, Frame, Header, Outcome,
+    Record, RequestId, Settings, Snapshot, Step, Target, Timeouts,
 };
 use serde_json::{Value, json};
 
 /// Steps after which a plan counts as endless.
 const STEPS_MAX: usize = 20_000;
+
+/// The first word on a subscription.
+const ACKNOWLEDGED: &str = r#"{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"notifications":{"toolsListChanged":true},"_meta":{"io.modelcontextprotocol/subscriptionId":$ID}}}"#;
 
 /// A server as data. All members are optional; what is missing is answered as a good server would.
 #[derive(Debug, Clone, Default, serde::Deserialize)]
@@ -26,6 +29,9 @@ pub(crate) struct Described {
     pub(crate) answers: BTreeMap<String, Value>,
     /// Members of the result of `initialize` that differ from the usual; null takes one out.
     pub(crate) initialize: BTreeMap<String, Value>,
+    /// Members of the result of `server/discover` that differ from the usual; null takes one out. A server without this member
+    /// does not speak the era without handshake.
+    pub(crate) discover: Option<BTreeMap<String, Value>>,
     /// Lines sent before the answer to a probe or method.
     pub(crate) before: BTreeMap<String, Vec<String>>,
     /// Lines sent after the answer to a probe or method, and after a notification.
@@ -44,6 +50,7 @@ pub(crate) fn capture(server: &Described, config: &Config) -> Snapshot {
         conn: 0,
         n_ids: 0,
         closed: true,
+        is_modern: false,
         methods: Vec::new(),
     };
     let mut last: Option<(Step, Outcome, Option<String>)> = None;
@@ -77,6 +84,8 @@ struct Recorder<'s> {
     conn: u32,
     n_ids: i64,
     closed: bool,
+    /// Whether the connection is of the era without handshake.
+    is_modern: bool,
     methods: Vec<String>,
 }
 
@@ -127,7 +136,8 @@ impl<'s> Recorder<'s> {
     }
 
     fn run(&mut self, step: &Step) -> (Outcome, Option<String>) {
-        if let Step::Open { .. } = step {
+        if let Step::Open { era, .. } = step {
+            self.is_modern = matches!(era, Era::Modern { .. });
             self.conn += u32::from(!self.records.is_empty());
             self.closed = false;
         }
@@ -234,10 +244,11 @@ impl<'s> Recorder<'s> {
             });
             answered = answered.or_else(|| is_answer.then(|| (frame, line.clone())));
         }
-        if barrier.is_some() {
+        if let Some(barrier) = barrier {
+            let members = self.usual("", barrier).to_string();
             self.frame(
                 Dir::In,
-                &json!({ "jsonrpc": "2.0", "id": barrier_id, "result": {} }).to_string(),
+                &format!("{{\"jsonrpc\":\"2.0\",\"id\":{barrier_id},{}", &members[1..]),
             );
         }
         self.lines(&self.server.after, probe, &call.method, &id);
@@ -250,6 +261,58 @@ impl<'s> Recorder<'s> {
 
     /// What a good server answers.
     fn usual(&self, probe: &str, call: &Call) -> Value {
+        match &self.server.discover {
+            Some(members) if self.is_modern => self.usual_modern(members, probe, call),
+            _ => self.usual_handshake(probe, call),
+        }
+    }
+
+    /// In the era without handshake: other requests are served, and results say more.
+    fn usual_modern(&self, members: &BTreeMap<String, Value>, probe: &str, call: &Call) -> Value {
+        let error = |code: i32, message: &str| json!({ "error": { "code": code, "message": message } });
+        let mut answer = match (probe, call.method.as_str()) {
+            ("version-unknown", _) => json!({ "error": { "code": -32022, "message": "unsupported protocol version",
+                "data": { "requested": "1900-01-01", "supported": ["2026-07-28"] } } }),
+            ("meta-missing" | "capabilities-missing" | "log-level-unknown", _) => error(-32602, "invalid params"),
+            (_, "ping" | "logging/setLevel" | "initialize") => error(-32601, "method not found"),
+            (_, "server/discover") => json!({ "result": self.discovery(members, call) }),
+            (_, "subscriptions/listen") => return Value::Array(vec![json!(ACKNOWLEDGED)]),
+            _ => self.usual_handshake(probe, call),
+        };
+        if let Some(result) = answer.get_mut("result").and_then(Value::as_object_mut) {
+            result.entry("resultType").or_insert(json!("complete"));
+            if call.method.ends_with("/list") {
+                result.entry("ttlMs").or_insert(json!(0));
+                result.entry("cacheScope").or_insert(json!("private"));
+            }
+        }
+        answer
+    }
+
+    fn discovery(&self, members: &BTreeMap<String, Value>, call: &Call) -> Value {
+        let mut result = self.initialize(call);
+        result["_meta"] = json!({ "io.modelcontextprotocol/serverInfo": result["serverInfo"].take() });
+        result
+            .as_object_mut()
+            .unwrap()
+            .retain(|name, _| !matches!(name.as_str(), "serverInfo" | "protocolVersion"));
+        for (member, value) in [
+            ("supportedVersions", json!(["2026-07-28"])),
+            ("ttlMs", json!(0)),
+            ("cacheScope", json!("private")),
+        ] {
+            result[member] = value;
+        }
+        for (member, value) in members {
+            match value {
+                Value::Null => drop(result.as_object_mut().unwrap().remove(member)),
+                value => result[member] = value.clone(),
+            }
+        }
+        result
+    }
+
+    fn usual_handshake(&self, probe: &str, call: &Call) -> Value {
         let list = |member: &str| self.list(probe, member, call);
         match call.method.as_str() {
             "initialize" => json!({ "result": self.initialize(call) }),

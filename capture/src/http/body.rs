@@ -47,6 +47,7 @@ impl Body {
             Some(Err(Failure {
                 reason,
                 is_outage: false,
+                no_evidence: false,
             }))
         };
         let Some(decoder) = &mut self.decoder else {

@@ -214,6 +214,7 @@ impl Exchange {
             return Ok(Some(Failure {
                 reason,
                 is_outage: false,
+                no_evidence: false,
             }));
         }
         Ok(failure)
@@ -257,6 +258,7 @@ impl Exchange {
         Ok(Some(Failure {
             reason,
             is_outage: false,
+            no_evidence: false,
         }))
     }
 

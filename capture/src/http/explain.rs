@@ -63,6 +63,7 @@ pub(crate) fn response(response: &Response<'_>) -> Option<Failure> {
     Some(Failure {
         reason,
         is_outage: OUTAGES.contains(status),
+        no_evidence: matches!(status, 401 | 403 | 429 | 500..),
     })
 }
 
@@ -118,6 +119,7 @@ pub(crate) fn no_response(error: &reqwest::Error, url: &str) -> Failure {
     Failure {
         reason,
         is_outage: true,
+        no_evidence: true,
     }
 }
 

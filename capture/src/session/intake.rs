@@ -117,7 +117,7 @@ impl<W: Write> Session<'_, W> {
             if asked.answer.is_none() {
                 asked.answer = Some(answer);
                 talk.has_answered = true;
-                self.story.answered(talk.conn, talk.opened_at.elapsed());
+                self.story.answered(talk.conn, is_error, talk.opened_at.elapsed());
             }
             return;
         }

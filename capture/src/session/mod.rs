@@ -21,7 +21,7 @@ use crate::options::Options;
 use crate::record::Recorder;
 use crate::run::Progress;
 use crate::stop::{Signal, Stop};
-use crate::transport::Haste;
+use crate::transport::{Failure, Haste};
 use story::Story;
 use talk::{Answer, Talk};
 
@@ -80,6 +80,14 @@ impl Ended {
     fn failed(reason: &str) -> Self {
         Self::new(Outcome::Failed {
             reason: reason.to_owned(),
+            no_evidence: false,
+        })
+    }
+
+    fn refused(failure: &Failure) -> Self {
+        Self::new(Outcome::Failed {
+            reason: failure.reason.clone(),
+            no_evidence: failure.no_evidence,
         })
     }
 }

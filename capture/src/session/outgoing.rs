@@ -11,6 +11,9 @@ const ID_FIRST: u64 = 1001;
 /// The largest integer that floating point holds exactly, 2^53 − 1.
 const ID_LARGE: u64 = 9_007_199_254_740_991;
 
+/// The member of `_meta` that names the version of a request.
+const META_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+
 /// Gives ids that are never used twice on one connection.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
@@ -101,15 +104,21 @@ fn add_handshake(params: &mut Option<Value>, version: &str, options: &Options) {
     add(members, "clientInfo", || client_info(options));
 }
 
+/// What the plan gives as null is meant to be missing: members of `_meta`, or all of it.
 fn add_meta(params: &mut Option<Value>, version: &str, options: &Options) {
     let Some(members) = members(params) else { return };
     let meta = members.entry("_meta").or_insert_with(|| Value::Object(Map::new()));
-    if let Value::Object(meta) = meta {
-        add(meta, "io.modelcontextprotocol/protocolVersion", || Value::from(version));
-        add(meta, "io.modelcontextprotocol/clientInfo", || client_info(options));
-        add(meta, "io.modelcontextprotocol/clientCapabilities", || {
-            options.capabilities.clone()
-        });
+    match meta {
+        Value::Object(meta) => {
+            add(meta, META_VERSION, || Value::from(version));
+            add(meta, "io.modelcontextprotocol/clientInfo", || client_info(options));
+            add(meta, "io.modelcontextprotocol/clientCapabilities", || {
+                options.capabilities.clone()
+            });
+            meta.retain(|_, value| !value.is_null());
+        }
+        Value::Null => drop(members.remove("_meta")),
+        _ => {}
     }
 }
 
@@ -131,8 +140,10 @@ fn mirrored(method: &str, params: Option<&Value>, era: &Era) -> Vec<(String, Str
     let Era::Modern { version } = era else {
         return Vec::new();
     };
+    // The version that the request itself names, where that is another one, so that only the version is wrong.
+    let named = params.and_then(|params| params.get("_meta")?.get(META_VERSION)?.as_str());
     let mut headers = vec![
-        ("mcp-protocol-version".to_owned(), version.clone()),
+        ("mcp-protocol-version".to_owned(), named.unwrap_or(version).to_owned()),
         ("mcp-method".to_owned(), method.to_owned()),
     ];
     let member = match method {

@@ -50,8 +50,8 @@ impl<W: Write> Session<'_, W> {
             if talk.is_closed {
                 return self.closed().await;
             }
-            if let Some(call) = barrier.take_if(|_| is_time_for_barrier(talk)) {
-                self.ask(call, RequestId::Integer)?;
+            if let Some(barrier) = barrier.take_if(|_| is_time_for_barrier(call, talk)) {
+                self.ask(barrier, RequestId::Integer)?;
                 continue;
             }
             if !self.pump(Some(deadline)).await? {
@@ -75,7 +75,7 @@ impl<W: Write> Session<'_, W> {
             };
             let asked = talk.in_flight.first();
             if let Some(failure) = asked.and_then(InFlight::failure) {
-                return Ok(Ended::failed(&failure.reason));
+                return Ok(Ended::refused(failure));
             }
             let is_taken = asked.is_none_or(|asked| asked.exchange.is_none() || asked.ended.is_some());
             if talk.connection.is_flushed() && is_taken {
@@ -234,11 +234,13 @@ fn not_open() -> Ended {
 }
 
 /// A barrier is sent right after the request. Over HTTP, where a later request may well be answered first, it is sent once
-/// the response to the request has ended without an answer: an open stream may still bring it.
-fn is_time_for_barrier(talk: &Talk) -> bool {
-    talk.in_flight
-        .first()
-        .is_some_and(|asked| asked.exchange.is_none() || asked.ended.is_some())
+/// the response to the request has ended without an answer: an open stream may still bring it. A subscription is such a stream
+/// by nature; once it has brought something, it stands.
+fn is_time_for_barrier(call: &Call, talk: &Talk) -> bool {
+    talk.in_flight.first().is_some_and(|asked| {
+        let stands = call.method == ENDED_BY_CANCEL && asked.status.is_some();
+        asked.exchange.is_none() || asked.ended.is_some() || stands
+    })
 }
 
 /// How the request ended; `None` while that is open.
@@ -256,7 +258,7 @@ fn ended(talk: &Talk) -> Option<Ended> {
     }
     match (&asked.ended, &asked.foreign) {
         (Some(_), Some(answer)) => return Some(answered(answer)),
-        (Some(Some(failure)), None) => return Some(Ended::failed(&failure.reason)),
+        (Some(Some(failure)), None) => return Some(Ended::refused(failure)),
         (Some(None), None) if !talk.connection.answers_elsewhere() => return Some(Ended::new(Outcome::Silent)),
         _ => {}
     }

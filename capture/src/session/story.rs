@@ -16,7 +16,8 @@ const QUOTED_CHARS_MAX: usize = 300;
 #[derive(Debug, Default)]
 pub(super) struct Story {
     n_answered: u64,
-    /// The first connection that was answered on: the job itself, where later ones are for probes.
+    /// The first connection that was answered on with a result: the job itself, where later ones are for probes. A server
+    /// without handshake answers the first with an error.
     main: Option<u32>,
     /// How long the fastest start took until its first answer.
     start_time: Option<Duration>,
@@ -29,9 +30,11 @@ pub(super) struct Story {
 }
 
 impl Story {
-    pub(super) fn answered(&mut self, conn: u32, after: Duration) {
+    pub(super) fn answered(&mut self, conn: u32, is_error: bool, after: Duration) {
         self.n_answered += 1;
-        self.main.get_or_insert(conn);
+        if !is_error {
+            self.main.get_or_insert(conn);
+        }
         self.start_time.get_or_insert(after);
     }
 
@@ -61,7 +64,7 @@ impl Story {
         };
         let reason = match outcome {
             Outcome::Answered { .. } | Outcome::Done => return,
-            Outcome::Failed { reason } => reason.clone(),
+            Outcome::Failed { reason, .. } => reason.clone(),
             Outcome::Silent => format!("the server does not answer {what}"),
             Outcome::TimedOut => timed_out(what, talk, options),
             Outcome::Closed => closed(what, talk),

@@ -59,7 +59,7 @@ fn at(url: &str) -> mcpward_capture::Options {
 
 fn failed(run: &Run, step: usize) -> &str {
     match &run.ended[step].0 {
-        Outcome::Failed { reason } => reason,
+        Outcome::Failed { reason, .. } => reason,
         other => panic!("step {step} did not fail: {other:?}"),
     }
 }

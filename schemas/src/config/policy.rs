@@ -21,6 +21,8 @@ pub enum Profile {
 pub struct Probes {
     /// Send what no client may send, on a connection of its own.
     pub malformed: bool,
+    /// Ask for each published protocol version, and for one that does not exist, on a connection each.
+    pub versions: bool,
 }
 
 /// A finding that is known and accepted.

@@ -128,5 +128,13 @@ pub enum Outcome {
     Failed {
         /// Why, secrets masked.
         reason: String,
+        /// Whether it says nothing about the protocol: the server is down or unreachable, or wants other credentials.
+        #[serde(default, skip_serializing_if = "is_false")]
+        no_evidence: bool,
     },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
 }

@@ -14,7 +14,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
     level: Level::Fail,
     confidence: "high",
     since: "0.1.0",
-    needs: &[Needs::Handshake],
+    needs: &[Needs::Contract],
     subjects: &[SubjectKind::Server],
     aliases: &[],
     spec: Some("2025-11-25, Lifecycle, Capability negotiation"),

@@ -32,14 +32,12 @@ const SINCE_TOOL_ERRORS: &str = "2025-11-25";
 
 /// The version of the surface that was asked; versions are dates, so they compare as text.
 fn version(cx: &Context<'_>) -> String {
-    cx.handshake()
-        .map(crate::contract::Surface::version)
-        .unwrap_or_default()
+    cx.main().map(crate::contract::Surface::version).unwrap_or_default()
 }
 
 /// Gives each tool to `judge` with the exchange of its probe; the others are skipped with the reason.
 fn for_each_probe(cx: &Context<'_>, sink: &mut Sink, probe: &str, judge: &mut dyn FnMut(&Item, &Exchange, &mut Sink)) {
-    let Some(surface) = cx.handshake() else { return };
+    let Some(surface) = cx.main() else { return };
     let connection = cx.contract.connection(surface);
     let probes = connection.probes();
     for item in cx.items(ListKind::Tools) {
@@ -60,7 +58,7 @@ fn for_each_probe(cx: &Context<'_>, sink: &mut Sink, probe: &str, judge: &mut dy
 
 /// The `tools/call` exchanges of the main connection that reached a tool, each with the tool's entry where it was listed.
 fn calls<'a>(cx: &Context<'a>) -> Vec<(Option<&'a Item>, String, &'a Exchange)> {
-    let Some(surface) = cx.handshake() else {
+    let Some(surface) = cx.main() else {
         return Vec::new();
     };
     let mut by_name = std::collections::BTreeMap::new();

@@ -50,7 +50,7 @@ impl Measured<'_> {
 
 /// The measured calls by tool.
 fn measured<'a>(cx: &Context<'a>) -> BTreeMap<String, Measured<'a>> {
-    let Some(surface) = cx.handshake() else {
+    let Some(surface) = cx.main() else {
         return BTreeMap::new();
     };
     let capture = &cx.contract.captures[cx.contract.connection(surface).snapshot as usize];

@@ -45,7 +45,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(latency) = &cx.config().checks.latency else {
         return sink.not_asked();
     };
-    let Some(surface) = cx.handshake() else { return };
+    let Some(surface) = cx.main() else { return };
     let connection = cx.contract.connection(surface);
     let items = cx.items(ListKind::Tools);
     for call in latency

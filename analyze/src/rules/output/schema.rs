@@ -44,7 +44,7 @@ A schema with a pattern that only a backtracking engine runs is skipped, with th
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let Some(surface) = cx.handshake() else { return };
+    let Some(surface) = cx.main() else { return };
     let mut calls: BTreeMap<String, Vec<_>> = BTreeMap::new();
     for (name, exchange) in cx.contract.connection(surface).tool_calls() {
         if exchange.answered() == Answered::Success {

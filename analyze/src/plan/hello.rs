@@ -1,0 +1,48 @@
+//! The result that a server introduces itself with, in either era, as far as the plan depends on it.
+
+use mcpward_json::{Doc, Json, Limits, Value};
+
+use super::paging;
+use crate::contract::{ListKind, is_discovery};
+
+/// The `result` of `initialize` or `server/discover`.
+pub(super) struct Hello {
+    result: Json,
+}
+
+impl Hello {
+    /// In the text of an answer; `None` where it holds no result that is an object.
+    pub(super) fn read(answer: &str) -> Option<Self> {
+        let doc = Json::root(Doc::parse(answer, &Limits::default()).ok()?);
+        let result = paging::response(doc.value())?.get("result")?;
+        result.is_object().then(|| Self {
+            result: doc.child(result),
+        })
+    }
+
+    /// A member; empty where it is no string.
+    pub(super) fn text(&self, member: &str) -> String {
+        let text = self.result.value().get(member).and_then(Value::as_str);
+        text.unwrap_or_default().into_owned()
+    }
+
+    /// Whether it is the result of `server/discover` from a server that serves that version.
+    pub(super) fn is_discovery(&self, version: &str) -> bool {
+        is_discovery(self.result.value(), version)
+    }
+
+    /// Whether the server declares a capability. One without a `capabilities` object is asked for everything: there is
+    /// nothing to go by.
+    pub(super) fn declares(&self, capability: &str) -> bool {
+        let Some(all) = self.result.value().get("capabilities").filter(|all| all.is_object()) else {
+            return true;
+        };
+        all.get(capability).is_some_and(|value| !value.is_null())
+    }
+
+    /// The lists that it declares.
+    pub(super) fn lists(&self) -> Vec<ListKind> {
+        let kinds = ListKind::ALL.into_iter();
+        kinds.filter(|kind| self.declares(kind.capability())).collect()
+    }
+}

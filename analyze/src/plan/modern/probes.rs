@@ -1,0 +1,79 @@
+//! Questions about the protocol itself in the era without handshake, each guarded by `server/discover`.
+//!
+//! Members of `_meta` that are given as null are left out by the recorder, and so is `_meta` itself.
+
+use mcpward_schemas::snapshot::{Call, RequestId, Step};
+use serde_json::json;
+
+use super::super::hello::Hello;
+use super::super::tasks::{self, LISTS_WITH_CAPABILITY, Task};
+use crate::contract::{ListKind, probe};
+
+/// Names of what every request carries (2026-07-28, Base protocol, `_meta`).
+const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
+const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+
+/// The request with a known answer behind each probe. There is no ping in this era.
+pub(super) fn barrier() -> Call {
+    Call::new("server/discover")
+}
+
+/// All probes, in their order. The one that leaves something open comes last.
+pub(super) fn all(hello: &Hello, lists: &[ListKind]) -> Vec<Task> {
+    let mut steps = vec![
+        tasks::spelled(probe::ID_STRING, barrier(), RequestId::String, &barrier()),
+        tasks::spelled(probe::ID_LARGE, barrier(), RequestId::Large, &barrier()),
+        guarded(probe::UNKNOWN_METHOD, tasks::unknown_method()),
+        tasks::unknown_notification(),
+        tasks::request(probe::AFTER_NOTIFICATION, barrier()),
+        tasks::cancel_unknown(),
+        tasks::request(probe::AFTER_CANCEL, barrier()),
+        guarded(probe::VERSION_UNKNOWN, with_meta(&json!({ VERSION: "1900-01-01" }))),
+        guarded(probe::META_MISSING, with_meta(&json!(null))),
+        guarded(probe::CAPABILITIES_MISSING, with_meta(&json!({ CAPABILITIES: null }))),
+        guarded(probe::CLIENT_MISSING, with_meta(&json!({ CLIENT: null }))),
+    ];
+    if let Some(&kind) = lists.first() {
+        steps.push(guarded(probe::CURSOR_UNKNOWN, tasks::unknown_cursor(kind)));
+        steps.push(guarded(probe::CURSOR_TYPE, tasks::cursor_of_wrong_type(kind)));
+        let bad_level = Call::with(
+            kind.method(),
+            json!({ "_meta": { LOG_LEVEL: "mcpward-no-such-level" } }),
+        );
+        steps.push(guarded(probe::LOG_LEVEL_UNKNOWN, bad_level));
+    }
+    for kind in LISTS_WITH_CAPABILITY {
+        if !lists.contains(&kind) {
+            steps.push(guarded(&probe::undeclared(kind.method()), Call::new(kind.method())));
+        }
+    }
+    let completion = match hello.declares("completions") {
+        true => probe::COMPLETION.to_owned(),
+        false => probe::undeclared("completion/complete"),
+    };
+    steps.push(guarded(&completion, tasks::completion()));
+    for (method, params) in [
+        ("ping", None),
+        ("logging/setLevel", Some(json!({ "level": "info" }))),
+        ("resources/subscribe", Some(json!({ "uri": "mcpward://no/such" }))),
+        ("tasks/list", None),
+        ("tasks/result", Some(json!({ "taskId": "mcpward-no-such-task" }))),
+    ] {
+        let method = method.to_owned();
+        steps.push(guarded(&probe::removed(&method), Call { method, params }));
+    }
+    let listen = json!({ "notifications": { "toolsListChanged": true } });
+    steps.push(guarded(probe::LISTEN, Call::with("subscriptions/listen", listen)));
+    steps.into_iter().map(Task::step).collect()
+}
+
+fn guarded(probe: &str, call: Call) -> Step {
+    tasks::guarded(probe, call, &barrier())
+}
+
+/// `server/discover` with a `_meta` of our own.
+fn with_meta(meta: &serde_json::Value) -> Call {
+    Call::with("server/discover", json!({ "_meta": meta }))
+}

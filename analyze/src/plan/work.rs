@@ -1,0 +1,150 @@
+//! What is asked on an open connection, whichever era is spoken on it: lists, calls and probes, in their order.
+
+use std::collections::VecDeque;
+
+use mcpward_schemas::snapshot::{Call, Outcome, Step};
+
+use super::calls::Calls;
+use super::paging::Paging;
+use super::tasks::{self, Task};
+use super::{Answer, Learned, Settings};
+use crate::contract::ListKind;
+use crate::limits::{PASSES_MAX, SETTLE_MAX_MS, SETTLE_QUIET_MS, UNANSWERED_MAX};
+
+/// The state of the work on one connection.
+#[derive(Debug)]
+pub(super) struct Work {
+    /// The request with a known answer that stands behind each probe.
+    barrier: Call,
+    tasks: VecDeque<Task>,
+    paging: Option<Paging>,
+    calls: Option<Calls>,
+    /// Lists that the server declares.
+    declared: Vec<ListKind>,
+    /// Whether the server announced a change since the last listing began.
+    changed: bool,
+    /// Requests in a row without an answer.
+    n_unanswered: u32,
+}
+
+impl Work {
+    /// Nothing to do yet.
+    pub(super) fn new(barrier: Call) -> Self {
+        Self {
+            barrier,
+            tasks: VecDeque::new(),
+            paging: None,
+            calls: None,
+            declared: Vec::new(),
+            changed: false,
+            n_unanswered: 0,
+        }
+    }
+
+    /// The lists that are asked for.
+    pub(super) fn declare(&mut self, lists: Vec<ListKind>) {
+        self.declared = lists;
+    }
+
+    /// The lists that are asked for.
+    pub(super) fn declared(&self) -> &[ListKind] {
+        &self.declared
+    }
+
+    /// Puts tasks behind those that wait.
+    pub(super) fn add(&mut self, tasks: impl IntoIterator<Item = Task>) {
+        self.tasks.extend(tasks);
+    }
+
+    /// Learns from the step that ended.
+    pub(super) fn absorb(&mut self, last: Answer<'_>, learned: &mut Learned) {
+        // What is announced while waiting for quiet comes before the listing that follows.
+        let settling = matches!(last.step, Step::Settle { .. });
+        self.changed |= !settling
+            && last
+                .notifications
+                .iter()
+                .any(|method| method.ends_with("/list_changed"));
+        match last.outcome {
+            Outcome::Answered { .. } => self.n_unanswered = 0,
+            Outcome::TimedOut | Outcome::Failed { .. } => self.n_unanswered += 1,
+            Outcome::Done | Outcome::Silent => {}
+            Outcome::Closed => self.n_unanswered = UNANSWERED_MAX,
+        }
+        if let Some(mut paging) = self.paging.take() {
+            let next = last.answer.and_then(|answer| paging.next(answer));
+            match next {
+                Some(step) => {
+                    self.tasks.push_front(Task::Step(Box::new(step)));
+                    self.paging = Some(paging);
+                }
+                None if paging.kind() == ListKind::Tools => {
+                    learned.tools.append(&mut paging.names);
+                    // A listing that failed half-way knows less than the one before.
+                    let definitions = paging.items.unwrap_or_default();
+                    if definitions.len() >= learned.definitions.len() {
+                        learned.definitions = definitions;
+                    }
+                }
+                None => {}
+            }
+        }
+        if let Some(calls) = &mut self.calls {
+            calls.absorb(last);
+        }
+        if self.n_unanswered >= UNANSWERED_MAX {
+            self.tasks.clear();
+            self.paging = None;
+        }
+    }
+
+    /// The next step; `None` where nothing remains.
+    pub(super) fn next(&mut self, settings: &Settings, learned: &Learned) -> Option<Step> {
+        loop {
+            match self.tasks.pop_front()? {
+                Task::Step(step) => return Some(*step),
+                Task::UnknownTool => return Some(tasks::unknown_tool(learned, &self.barrier)),
+                Task::Calls => {
+                    let calls = self
+                        .calls
+                        .get_or_insert_with(|| Calls::new(&settings.wanted, &learned.definitions));
+                    if let Some(step) = calls.next() {
+                        self.tasks.push_front(Task::Calls);
+                        return Some(step);
+                    }
+                }
+                Task::List(kind, pass) => {
+                    let keeps_items = kind == ListKind::Tools && settings.wanted.is_any();
+                    let paging = Paging::new(kind, pass, keeps_items);
+                    let step = paging.first();
+                    self.paging = Some(paging);
+                    return Some(step);
+                }
+                Task::Lists(pass) => {
+                    if let Some(settle) = self.lists(pass) {
+                        return Some(settle);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Plans listing number `pass`. Where the server has announced a change it may still be changing, so quiet comes first.
+    /// The listing after the second is only made where another change was announced meanwhile.
+    fn lists(&mut self, pass: u32) -> Option<Step> {
+        if pass > PASSES_MAX || (pass > 2 && !self.changed) {
+            return None;
+        }
+        let changed = std::mem::take(&mut self.changed);
+        if pass >= 2 {
+            self.tasks.push_front(Task::Lists(pass + 1));
+        }
+        for &kind in self.declared.iter().rev() {
+            self.tasks.push_front(Task::List(kind, pass));
+        }
+        changed.then_some(Step::Settle {
+            quiet_ms: SETTLE_QUIET_MS,
+            max_ms: SETTLE_MAX_MS,
+        })
+    }
+}
