@@ -65,14 +65,18 @@ impl Connection {
             })
     }
 
-    /// The method of the client's notification that was the last thing it sent before a frame, a ping behind it left out;
+    /// The method of the client's notification that was the last thing it sent before a frame, the barrier behind it left out;
     /// `None` where it sent something else.
     pub fn notified(&self, frame: FrameRef) -> Option<&str> {
         let sent = self
             .messages
             .iter()
             .filter(|message| message.dir == Dir::Out && message.frame < frame);
-        let mut sent = sent.filter(|message| message.method().is_none_or(|method| method != "ping"));
+        let mut sent = sent.filter(|message| {
+            message
+                .method()
+                .is_none_or(|method| method != "ping" && method != "server/discover")
+        });
         let last = sent.next_back()?;
         let method = last
             .json

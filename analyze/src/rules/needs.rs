@@ -70,9 +70,11 @@ impl Needs {
             }
             Self::Modern => match cx.modern() {
                 Some(surface) if surface.is_established() => None,
-                Some(_) => nothing(format!("the server does not speak {}", protocol::MODERN_NEWEST)),
+                Some(_) if cx.surface.is_some() => {
+                    nothing(format!("the server does not speak {}", protocol::MODERN_NEWEST))
+                }
                 None if cx.surface.is_some() => nothing(format!("{} was not asked for", protocol::MODERN_NEWEST)),
-                None => gap(cx.why_no_contract()),
+                _ => gap(cx.why_no_contract()),
             },
             Self::ModernProbe(probe) => Self::Modern.lack(cx).or_else(|| match cx.modern_probe(probe) {
                 Some(exchange) if is_evidence(exchange) => None,

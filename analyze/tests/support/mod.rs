@@ -24,7 +24,9 @@ pub(crate) struct Described {
     pub(crate) pages: BTreeMap<String, Vec<Vec<Value>>>,
     /// The same for every listing after the first.
     pub(crate) pages_again: BTreeMap<String, Vec<Vec<Value>>>,
-    /// What a probe or a method is answered with: `{"result": …}`, `{"error": …}`, `"silence"`, `"timeout"`, `"closed"`, or lines
+    /// Versions with handshake that it serves, the counter-offer last; all that are asked for, where absent.
+    pub(crate) versions: Option<Vec<String>>,
+    /// What a probe (of a scenario: `modern/ping`) or a method is answered with: `{"result": …}`, `{"error": …}`, `"silence"`, `"timeout"`, `"closed"`, or lines
     /// as they are, with `$ID` for the id of the request.
     pub(crate) answers: BTreeMap<String, Value>,
     /// Members of the result of `initialize` that differ from the usual; null takes one out.
@@ -51,6 +53,7 @@ pub(crate) fn capture(server: &Described, config: &Config) -> Snapshot {
         n_ids: 0,
         closed: true,
         is_modern: false,
+        scenario: String::new(),
         methods: Vec::new(),
     };
     let mut last: Option<(Step, Outcome, Option<String>)> = None;
@@ -86,6 +89,8 @@ struct Recorder<'s> {
     closed: bool,
     /// Whether the connection is of the era without handshake.
     is_modern: bool,
+    /// What the connection is for.
+    scenario: String,
     methods: Vec<String>,
 }
 
@@ -136,7 +141,8 @@ impl<'s> Recorder<'s> {
     }
 
     fn run(&mut self, step: &Step) -> (Outcome, Option<String>) {
-        if let Step::Open { era, .. } = step {
+        if let Step::Open { scenario, era } = step {
+            self.scenario.clone_from(scenario);
             self.is_modern = matches!(era, Era::Modern { .. });
             self.conn += u32::from(!self.records.is_empty());
             self.closed = false;
@@ -180,7 +186,12 @@ impl<'s> Recorder<'s> {
     }
 
     fn lines(&mut self, all: &'s BTreeMap<String, Vec<String>>, probe: &str, method: &str, id: &str) {
-        for line in all.get(probe).or_else(|| all.get(method)).cloned().unwrap_or_default() {
+        let scenario = format!("{}/{probe}", self.scenario);
+        let lines = all
+            .get(&scenario)
+            .or_else(|| all.get(probe))
+            .or_else(|| all.get(method));
+        for line in lines.cloned().unwrap_or_default() {
             self.frame(Dir::In, &line.replace("$ID", id));
         }
     }
@@ -217,7 +228,9 @@ impl<'s> Recorder<'s> {
         let id = id.to_string();
         self.lines(&self.server.before, probe, &call.method, &id);
         let answers = &self.server.answers;
-        let answer = answers.get(probe).or_else(|| answers.get(&call.method)).cloned();
+        let scenario = format!("{}/{probe}", self.scenario);
+        let answer = answers.get(&scenario).or_else(|| answers.get(probe));
+        let answer = answer.or_else(|| answers.get(&call.method)).cloned();
         let answer = answer.unwrap_or_else(|| self.usual(probe, call));
         let lines: Vec<String> = match &answer {
             Value::String(word) if word == "closed" => {
@@ -353,8 +366,14 @@ impl<'s> Recorder<'s> {
                 capabilities[capability] = json!({});
             }
         }
+        let asked = call.params.as_ref().and_then(|params| params.get("protocolVersion"));
+        let served = self.server.versions.as_ref();
+        let version = match served.filter(|served| !served.iter().any(|version| asked == Some(&json!(version)))) {
+            Some(served) => served.last().map(|version| json!(version)),
+            None => asked.cloned(),
+        };
         let mut result = json!({
-            "protocolVersion": call.params.as_ref().and_then(|params| params.get("protocolVersion")),
+            "protocolVersion": version,
             "capabilities": capabilities,
             "serverInfo": { "name": "described", "version": "1.0.0" },
         });

@@ -51,7 +51,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         }
         return;
     }
-    match cx.probe(probe::INITIALIZE) {
+    match cx.probe(probe::INITIALIZE).or_else(|| cx.probe(probe::DISCOVER)) {
         Some(exchange) => {
             sink.found(About::server(), cx.why_no_contract())
                 .frames(exchange.frames());

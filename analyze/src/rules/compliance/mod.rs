@@ -1,5 +1,7 @@
 //! Protocol rules: what the specification asks of every server.
 
+mod cache_scope_pages;
+mod cache_ttl_absurd;
 mod cap_client_cap_respect;
 mod cap_completions;
 mod cap_listchanged_truthful;
@@ -12,11 +14,29 @@ mod cap_undeclared_method;
 mod capabilities;
 mod expected_protocol_version;
 mod handshake;
+mod life_discover_survival;
 mod life_negotiated_respect;
 mod life_ping_empty;
 mod life_server_requests_early;
 mod life_stdout_before_init;
+mod life_version_echo;
+mod life_version_latest;
+mod life_version_other;
+mod log_bad_level;
+mod log_opt_in;
 mod message_shape;
+mod mod_clientinfo_optional;
+mod mod_discover;
+mod mod_discover_truth;
+mod mod_initialize_hint;
+mod mod_meta_missing;
+mod mod_mrtr_allowed;
+mod mod_mrtr_questions;
+mod mod_removed_methods;
+mod mod_result_type_value;
+mod mod_server_requests;
+mod mod_subscription;
+mod mod_unsupported_version;
 mod page_invalid_cursor;
 mod page_same_count;
 mod page_terminates;
@@ -24,6 +44,7 @@ mod ping;
 mod protocol_version;
 mod rpc_cancel_unknown;
 mod rpc_duplicate_keys;
+mod rpc_error_code_range;
 mod rpc_id_echo;
 mod rpc_id_large;
 mod rpc_id_type;
@@ -46,6 +67,8 @@ use crate::contract::{ListKind, PassEnd};
 
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
+    cache_scope_pages::RULE,
+    cache_ttl_absurd::RULE,
     cap_client_cap_respect::RULE,
     cap_completions::RULE,
     cap_listchanged_truthful::RULE,
@@ -58,11 +81,29 @@ pub(super) const RULES: &[RuleMeta] = &[
     capabilities::RULE,
     expected_protocol_version::RULE,
     handshake::RULE,
+    life_discover_survival::RULE,
     life_negotiated_respect::RULE,
     life_ping_empty::RULE,
     life_server_requests_early::RULE,
     life_stdout_before_init::RULE,
+    life_version_echo::RULE,
+    life_version_latest::RULE,
+    life_version_other::RULE,
+    log_bad_level::RULE,
+    log_opt_in::RULE,
     message_shape::RULE,
+    mod_clientinfo_optional::RULE,
+    mod_discover::RULE,
+    mod_discover_truth::RULE,
+    mod_initialize_hint::RULE,
+    mod_meta_missing::RULE,
+    mod_mrtr_allowed::RULE,
+    mod_mrtr_questions::RULE,
+    mod_removed_methods::RULE,
+    mod_result_type_value::RULE,
+    mod_server_requests::RULE,
+    mod_subscription::RULE,
+    mod_unsupported_version::RULE,
     page_invalid_cursor::RULE,
     page_same_count::RULE,
     page_terminates::RULE,
@@ -70,6 +111,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     protocol_version::RULE,
     rpc_cancel_unknown::RULE,
     rpc_duplicate_keys::RULE,
+    rpc_error_code_range::RULE,
     rpc_id_echo::RULE,
     rpc_id_large::RULE,
     rpc_id_type::RULE,
