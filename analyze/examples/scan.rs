@@ -7,7 +7,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use mcpward_analyze::text::detector::{Detectors, embedded};
+use mcpward_analyze::text::detector::Detectors;
+use mcpward_analyze::text::embedded::embedded;
 use mcpward_analyze::text::leaf::Role;
 use mcpward_analyze::text::scan::{TextFinding, Tier};
 use mcpward_analyze::text::{request, subject};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use mcpward_analyze::text::detector::{Detectors, embedded, embedded_files};
+use mcpward_analyze::text::detector::{Detectors, embedded_files};
+use mcpward_analyze::text::embedded::embedded;
 use mcpward_analyze::text::fold::fold;
 use mcpward_analyze::text::leaf::{Leaf, Role};
 use mcpward_analyze::text::scan::{Options, scan};
@@ -28,14 +29,15 @@ fn seen(set: &Detectors, text: &str) -> Vec<(String, i32)> {
 fn positives_are_found_and_negatives_are_not() {
     let set = embedded().unwrap();
     let mut wrong = Vec::new();
-    for detector in &set.detectors {
-        let name = &detector.source.name;
-        for text in &detector.source.positive {
+    let files = embedded_files().unwrap();
+    for detector in files.iter().flat_map(|(_, file)| &file.detector) {
+        let name = &detector.name;
+        for text in &detector.positive {
             if seen(set, text).iter().all(|(found, _)| found != name) {
                 wrong.push(format!("{name} misses {text:?}"));
             }
         }
-        for text in &detector.source.negative {
+        for text in &detector.negative {
             if seen(set, text)
                 .iter()
                 .any(|(found, weight)| found == name && *weight >= 5)
@@ -44,7 +46,7 @@ fn positives_are_found_and_negatives_are_not() {
             }
         }
     }
-    for (file, content) in embedded_files().unwrap() {
+    for (file, content) in files {
         for case in content.case {
             for text in case.positive {
                 if seen(set, &text).iter().all(|(found, _)| *found != case.detector) {

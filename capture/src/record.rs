@@ -9,8 +9,9 @@ use crate::limits::Limits;
 use crate::redact::Redactor;
 use crate::transport::Received;
 
-/// Lines are made readable in the file at most this often: a flush ends a zstd block and costs size and time.
-const FLUSH_EACH: Duration = Duration::from_secs(1);
+/// Lines are made readable in the file at most this often: a flush ends a zstd block and costs size and time, and what came
+/// since is lost where the process is killed.
+const FLUSH_EACH: Duration = Duration::from_millis(100);
 
 /// The writer of one snapshot, its clock and its redactor.
 pub(crate) struct Recorder<W: Write> {

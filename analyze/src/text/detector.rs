@@ -4,9 +4,8 @@
 //! `security/custom-text`. A file that can't be read is an error of the run, never a clean report.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::leaf::Role;
 use super::lexicon::{Builder, Class, Lexicon};
@@ -67,7 +66,7 @@ pub struct Case {
 }
 
 /// One detector, as it is written.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
     /// Its name, unique.
@@ -106,7 +105,7 @@ pub struct Source {
 }
 
 /// A place that a detector does not look at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Skip {
     /// Messages of prompts, which are instructions by nature.
@@ -133,18 +132,18 @@ fn yes() -> bool {
 }
 
 /// A detector, ready to use.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Detector {
-    /// As written.
+    /// As written; ours come without the texts that prove them.
     pub source: Source,
-    /// Public rule id.
-    pub rule: &'static str,
+    /// Whether it is a user's.
+    pub is_custom: bool,
     /// Compiled patterns.
     pub patterns: Vec<Pattern>,
 }
 
 /// Word classes that the engine itself asks for.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Roles {
     /// Negations.
     pub negation: Option<Class>,
@@ -157,7 +156,7 @@ pub struct Roles {
 }
 
 /// All detectors and their words.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Detectors {
     /// Words of all languages.
     pub lexicon: Lexicon,
@@ -165,12 +164,16 @@ pub struct Detectors {
     pub detectors: Vec<Detector>,
     /// Classes with a meaning of their own.
     pub roles: Roles,
+    /// For each class, the patterns that can't match without one of its words, unless another class of the same place is
+    /// there: index of the detector, and of the pattern in it.
+    pub anchored: Vec<Vec<(u16, u16)>>,
 }
 
-/// Our own detectors. An error here is caught by tests, and still must not pass as a clean scan.
-pub fn embedded() -> Result<&'static Detectors, &'static str> {
-    static EMBEDDED: LazyLock<Result<Detectors, String>> = LazyLock::new(|| Detectors::with(&BTreeMap::new()));
-    EMBEDDED.as_ref().map_err(String::as_str)
+impl Detector {
+    /// Public rule id.
+    pub fn rule(&self) -> &'static str {
+        if self.is_custom { CUSTOM } else { INJECTION }
+    }
 }
 
 /// Our files as they are written, for tests and documentation.
@@ -189,6 +192,19 @@ fn read(name: &str, text: &str) -> Result<File, String> {
 }
 
 impl Detectors {
+    /// Our detectors for the build, without the texts that prove them.
+    ///
+    /// # Errors
+    /// The file and what is wrong in it.
+    pub fn compiled() -> Result<Self, String> {
+        let mut compiled = Self::with(&BTreeMap::new())?;
+        for detector in &mut compiled.detectors {
+            detector.source.positive.clear();
+            detector.source.negative.clear();
+        }
+        Ok(compiled)
+    }
+
     /// Our detectors and those of a user's files (name and text).
     ///
     /// # Errors
@@ -233,11 +249,25 @@ impl Detectors {
             security: builder.known("security"),
         };
         Ok(Self {
-            lexicon: builder.build()?,
+            anchored: anchored(&detectors, &builder),
+            lexicon: builder.build(),
             detectors,
             roles,
         })
     }
+}
+
+fn anchored(detectors: &[Detector], builder: &Builder) -> Vec<Vec<(u16, u16)>> {
+    let n_words = builder.n_words();
+    let mut anchored = vec![Vec::new(); n_words.len()];
+    for (detector, patterns) in (0..).zip(detectors.iter().map(|detector| &detector.patterns)) {
+        for (idx, pattern) in (0..).zip(patterns) {
+            for class in pattern.anchor(|class| n_words[usize::from(class)]) {
+                anchored[usize::from(*class)].push((detector, idx));
+            }
+        }
+    }
+    anchored
 }
 
 fn compile(source: Source, custom: bool, builder: &mut Builder) -> Result<Detector, String> {
@@ -256,7 +286,7 @@ fn compile(source: Source, custom: bool, builder: &mut Builder) -> Result<Detect
         ));
     }
     Ok(Detector {
-        rule: if custom { CUSTOM } else { INJECTION },
+        is_custom: custom,
         source,
         patterns,
     })

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mcpward_json::Value;
 
 use super::identifier;
-use super::near::{Scorer, normal};
+use super::near::{Asker, Pair, Scorer, normal};
 
 /// When schemas count as different.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,79 +107,170 @@ fn nesting(schema: Value<'_>) -> usize {
 pub struct Cluster {
     /// Indexes of the tools, ascending.
     pub tools: Vec<usize>,
-    /// Least similarity among the twins, in thousandths.
+    /// Least similarity of the pairs that brought them together, in thousandths.
     pub thousandths: u32,
 }
 
 /// All clusters, in order of their first tool.
 pub fn clusters(tools: &[Tool], thousandths_min: u32, criterion: Criterion, scorer: Scorer) -> Vec<Cluster> {
+    let traits = contested(tools, criterion);
     let mut by_text: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (idx, tool) in tools
-        .iter()
-        .enumerate()
-        .filter(|(_, tool)| !tool.description.is_empty())
-    {
-        by_text.entry(&tool.description).or_default().push(idx);
-    }
-    let groups: Vec<Vec<usize>> = by_text.values().cloned().collect();
-    let texts: Vec<String> = by_text.keys().map(|text| (*text).to_owned()).collect();
-    let mut sets = Sets {
-        parent: (0..tools.len()).collect(),
-        score: BTreeMap::new(),
-    };
-    let keys: Vec<BTreeMap<String, String>> = tools.iter().map(|tool| tool.keys(criterion)).collect();
-    for group in groups.iter().filter(|group| group.len() > 1) {
-        sets.join(group, &keys, 1000);
-    }
-    // Once for each tool: a catalogue of one generator has as many pairs as it has tools, squared.
-    let words: Vec<Words> = tools.iter().map(Words::of).collect();
-    for pair in scorer(&texts, thousandths_min) {
-        let both: Vec<usize> = groups[pair.a].iter().chain(&groups[pair.b]).copied().collect();
-        let told_apart = groups[pair.a].iter().all(|a| {
-            groups[pair.b]
-                .iter()
-                .take(TWINS_MAX)
-                .all(|b| differ_by_noun(&words[*a], &words[*b]))
-        });
-        if !told_apart {
-            sets.join(&both, &keys, pair.thousandths);
+    for (idx, tool) in tools.iter().enumerate() {
+        // A tool that differs from no other in anything can't collide.
+        if !tool.description.is_empty() && !traits[idx].is_empty() {
+            by_text.entry(&tool.description).or_default().push(idx);
         }
     }
-    sets.clusters()
+    let (texts, groups): (Vec<String>, Vec<Vec<usize>>) = by_text
+        .into_iter()
+        .map(|(text, group)| (text.to_owned(), group))
+        .unzip();
+    let mut sets = Sets::new(tools.len());
+    for group in groups.iter().filter(|group| group.len() > 1) {
+        sets.join(group, &traits, 1000);
+    }
+    let mut meeting = Meeting {
+        traits_of_groups: groups.iter().map(|group| traits_of(group, &traits)).collect(),
+        groups,
+        traits,
+        nouns: Nouns::of(tools),
+        sets,
+    };
+    scorer(&texts, thousandths_min, &mut meeting);
+    meeting.sets.clusters()
+}
+
+/// What sets a tool apart: a key, and the number of its value.
+type Trait = (u32, u32);
+
+/// The traits of each tool, sorted, as far as another tool has another value for the key.
+fn contested(tools: &[Tool], criterion: Criterion) -> Vec<Vec<Trait>> {
+    let keys: Vec<BTreeMap<String, String>> = tools.iter().map(|tool| tool.keys(criterion)).collect();
+    let mut values: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (key, value) in keys.iter().flatten() {
+        values.entry(key).or_default().insert(value);
+    }
+    let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let numbers: BTreeMap<&str, (u32, BTreeMap<&str, u32>)> = values
+        .into_iter()
+        .filter(|(_, values)| values.len() > 1)
+        .enumerate()
+        .map(|(n, (key, values))| {
+            let values = values.into_iter().enumerate().map(|(n, value)| (value, number(n)));
+            (key, (number(n), values.collect()))
+        })
+        .collect();
+    let traits = |keys: &BTreeMap<String, String>| {
+        let known = keys.iter().filter_map(|(key, value)| {
+            let (key, values) = numbers.get(key.as_str())?;
+            Some((*key, *values.get(value.as_str())?))
+        });
+        known.collect()
+    };
+    keys.iter().map(traits).collect()
+}
+
+/// The traits of the tools of one text, sorted.
+fn traits_of(group: &[usize], traits: &[Vec<Trait>]) -> Vec<Trait> {
+    let all: BTreeSet<Trait> = group.iter().flat_map(|idx| &traits[*idx]).copied().collect();
+    all.into_iter().collect()
+}
+
+/// Whether two sorted lists of traits share a key whose values are not one and the same.
+fn could_differ(a: &[Trait], b: &[Trait]) -> bool {
+    let (mut a, mut b) = (a, b);
+    while let (Some(x), Some(y)) = (a.first(), b.first()) {
+        let (n_x, n_y) = (n_of_key(a), n_of_key(b));
+        match x.0.cmp(&y.0) {
+            std::cmp::Ordering::Less => a = &a[n_x..],
+            std::cmp::Ordering::Greater => b = &b[n_y..],
+            std::cmp::Ordering::Equal => {
+                if n_x > 1 || n_y > 1 || x.1 != y.1 {
+                    return true;
+                }
+                (a, b) = (&a[1..], &b[1..]);
+            }
+        }
+    }
+    false
+}
+
+/// How many traits at the front have the key of the first.
+fn n_of_key(traits: &[Trait]) -> usize {
+    traits.iter().take_while(|known| known.0 == traits[0].0).count()
 }
 
 /// Tools of one text that are asked whether a noun tells them apart from those of another.
 const TWINS_MAX: usize = 100;
 
-/// Stems of a tool's name and description.
-struct Words {
-    name: BTreeSet<String>,
-    text: BTreeSet<String>,
+/// Joins the tools of texts that are nearly the same.
+struct Meeting {
+    /// The tools of each text.
+    groups: Vec<Vec<usize>>,
+    traits_of_groups: Vec<Vec<Trait>>,
+    traits: Vec<Vec<Trait>>,
+    nouns: Nouns,
+    sets: Sets,
 }
 
-impl Words {
-    fn of(tool: &Tool) -> Self {
-        let stems = |text: &str| text.split(' ').map(stem).collect();
+impl Asker for Meeting {
+    fn wants(&mut self, a: usize, b: usize) -> bool {
+        could_differ(&self.traits_of_groups[a], &self.traits_of_groups[b])
+            && !self.sets.are_one(self.groups[a].iter().chain(&self.groups[b]).copied())
+    }
+
+    fn found(&mut self, pair: Pair) {
+        let (of_a, of_b) = (&self.groups[pair.a], &self.groups[pair.b]);
+        let told_apart = of_a
+            .iter()
+            .all(|a| of_b.iter().take(TWINS_MAX).all(|b| self.nouns.differ(*a, *b)));
+        if !told_apart {
+            let both: Vec<usize> = of_a.iter().chain(of_b).copied().collect();
+            self.sets.join(&both, &self.traits, pair.thousandths);
+        }
+    }
+}
+
+/// Stems of the names and descriptions of tools, as sorted numbers.
+struct Nouns {
+    names: Vec<Vec<u32>>,
+    texts: Vec<Vec<u32>>,
+}
+
+impl Nouns {
+    fn of(tools: &[Tool]) -> Self {
+        let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
+        let mut stems = |text: &str| {
+            let mut stems: Vec<u32> = text
+                .split(' ')
+                .map(|word| {
+                    let n = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+                    let stem = word.strip_suffix('s').unwrap_or(word);
+                    *numbers.entry(stem.to_owned()).or_insert(n)
+                })
+                .collect();
+            stems.sort_unstable();
+            stems.dedup();
+            stems
+        };
         Self {
-            name: stems(&identifier::words(&tool.name)),
-            text: stems(&tool.description),
+            names: tools.iter().map(|tool| stems(&identifier::words(&tool.name))).collect(),
+            texts: tools.iter().map(|tool| stems(&tool.description)).collect(),
         }
     }
 
-    /// Whether a word of this name and text alone tells it from the other.
-    fn has_own(&self, other: &Self) -> bool {
-        let mut own = self.name.difference(&other.name);
-        own.any(|word| self.text.contains(word) && !other.text.contains(word))
+    /// Whether the words that tell the names apart also tell the descriptions apart: `delete_label`, "Delete a label."
+    fn differ(&self, a: usize, b: usize) -> bool {
+        self.has_own(a, b) && self.has_own(b, a)
     }
-}
 
-/// Whether the words that tell the names apart also tell the descriptions apart: `delete_label`, "Delete a label."
-fn differ_by_noun(a: &Words, b: &Words) -> bool {
-    a.has_own(b) && b.has_own(a)
-}
-
-fn stem(word: &str) -> String {
-    word.strip_suffix('s').unwrap_or(word).to_owned()
+    /// Whether a word of this name and text alone tells it from the other.
+    fn has_own(&self, this: usize, other: usize) -> bool {
+        let has = |list: &[u32], word: &u32| list.binary_search(word).is_ok();
+        self.names[this].iter().any(|word| {
+            !has(&self.names[other], word) && has(&self.texts[this], word) && !has(&self.texts[other], word)
+        })
+    }
 }
 
 struct Sets {
@@ -188,6 +279,13 @@ struct Sets {
 }
 
 impl Sets {
+    fn new(n: usize) -> Self {
+        Self {
+            parent: (0..n).collect(),
+            score: BTreeMap::new(),
+        }
+    }
+
     fn root(&mut self, mut idx: usize) -> usize {
         while self.parent[idx] != idx {
             self.parent[idx] = self.parent[self.parent[idx]];
@@ -196,11 +294,19 @@ impl Sets {
         idx
     }
 
+    /// Whether all of these tools are together already.
+    fn are_one(&mut self, mut tools: impl Iterator<Item = usize>) -> bool {
+        let Some(first) = tools.next().map(|first| self.root(first)) else {
+            return true;
+        };
+        tools.all(|other| self.root(other) == first)
+    }
+
     /// Joins the tools that share a key and differ in its value: all of that key, if it has two values.
-    fn join(&mut self, tools: &[usize], keys: &[BTreeMap<String, String>], thousandths: u32) {
-        let mut by_key: BTreeMap<&str, (BTreeSet<&str>, Vec<usize>)> = BTreeMap::new();
+    fn join(&mut self, tools: &[usize], traits: &[Vec<Trait>], thousandths: u32) {
+        let mut by_key: BTreeMap<u32, (BTreeSet<u32>, Vec<usize>)> = BTreeMap::new();
         for &idx in tools {
-            for (key, value) in &keys[idx] {
+            for &(key, value) in &traits[idx] {
                 let entry = by_key.entry(key).or_default();
                 entry.0.insert(value);
                 entry.1.push(idx);
@@ -210,12 +316,8 @@ impl Sets {
             let first = self.root(members[0]);
             for &member in &members[1..] {
                 let root = self.root(member);
-                let score = [first, root]
-                    .iter()
-                    .filter_map(|r| self.score.get(r))
-                    .copied()
-                    .min()
-                    .unwrap_or(1000);
+                let known = [first, root].into_iter().filter_map(|root| self.score.get(&root));
+                let score = known.copied().min().unwrap_or(1000);
                 self.parent[root] = first;
                 self.score.insert(first, score.min(thousandths));
             }
@@ -245,7 +347,7 @@ impl Sets {
 mod tests {
     use mcpward_json::{Doc, Limits};
 
-    use super::super::near::lexical;
+    use super::super::near::{Asker, Pair, lexical};
     use super::{Criterion, Tool, clusters};
 
     fn tool(name: &str, description: &str, kind: &str) -> Tool {
@@ -276,5 +378,44 @@ mod tests {
         let equal = [tool("a", same, "string"), tool("b", same, "string")];
         assert!(clusters(&equal, 800, Criterion::ParameterType, lexical).is_empty());
         assert!(clusters(&equal, 800, Criterion::Described, lexical).is_empty());
+    }
+
+    /// Tells every pair that is similar enough, wanted or not.
+    fn every_pair(texts: &[String], thousandths_min: u32, asker: &mut dyn Asker) {
+        struct All<'a>(&'a mut dyn Asker);
+        impl Asker for All<'_> {
+            fn wants(&mut self, _: usize, _: usize) -> bool {
+                true
+            }
+            fn found(&mut self, pair: Pair) {
+                self.0.found(pair);
+            }
+        }
+        lexical(texts, thousandths_min, &mut All(asker));
+    }
+
+    #[test]
+    fn pairs_that_are_not_asked_for_would_change_nothing() {
+        let (verbs, nouns, kinds) = (
+            ["get", "list"],
+            ["label", "branch", "label"],
+            ["string", "number", "string"],
+        );
+        let tools: Vec<_> = (0..60)
+            .map(|n| {
+                let (verb, noun) = (verbs[n % 2], nouns[n / 2 % 3]);
+                let description = format!("{verb} the {noun} of project {}", n * n % 11);
+                tool(&format!("{verb}_{noun}_{n}"), &description, kinds[n / 4 % 3])
+            })
+            .collect();
+        for min in [500, 800, 950] {
+            let by = |scorer| {
+                let found = clusters(&tools, min, Criterion::ParameterType, scorer);
+                found.into_iter().map(|cluster| cluster.tools).collect::<Vec<_>>()
+            };
+            let found = by(lexical);
+            assert_eq!(found, by(every_pair), "{min}");
+            assert!(!found.is_empty(), "{min}");
+        }
     }
 }

@@ -7,7 +7,7 @@
 
 use unicode_normalization::char::decompose_compatible;
 
-use super::hidden::is_ignorable;
+use super::ignorable::is_ignorable;
 
 /// A folded text and, for each of its bytes and its end, the byte offset in the text it came from.
 pub fn fold(raw: &str) -> (String, Vec<u32>) {

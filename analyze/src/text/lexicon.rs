@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use serde::{Deserialize, Serialize};
 use unicode_script::{Script, UnicodeScript};
 
 use super::fold::spelling;
+use super::phrases::Phrases;
 
 /// Index of a word class.
 pub type Class = u16;
@@ -46,7 +47,7 @@ pub struct Hit {
     pub end: u32,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Entry {
     class: Class,
     /// The phrase must not continue a word to its left.
@@ -59,21 +60,21 @@ struct Entry {
     extends: bool,
 }
 
-/// All word classes and the automaton that finds their words.
-#[derive(Debug)]
+/// All word classes and their words.
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Lexicon {
     classes: BTreeMap<String, Class>,
-    entries: Vec<Vec<Entry>>,
-    automaton: AhoCorasick,
-    single_words: std::collections::BTreeSet<String>,
+    /// Phrases that only start where a word does.
+    bordered: Phrases<Entry>,
+    /// Phrases that may start anywhere.
+    open: Phrases<Entry>,
 }
 
-/// Collects word classes before the automaton is built.
+/// Collects word classes before the tables are made.
 #[derive(Debug, Default)]
 pub struct Builder {
     classes: BTreeMap<String, Class>,
     phrases: BTreeMap<String, Vec<Entry>>,
-    single_words: std::collections::BTreeSet<String>,
 }
 
 impl Builder {
@@ -96,6 +97,15 @@ impl Builder {
     /// The class of that name, where there is one.
     pub fn known(&self, name: &str) -> Option<Class> {
         self.classes.get(name).copied()
+    }
+
+    /// How many words each class has.
+    pub fn n_words(&self) -> Vec<usize> {
+        let mut n_words = vec![0; self.classes.len()];
+        for entry in self.phrases.values().flatten() {
+            n_words[usize::from(entry.class)] += 1;
+        }
+        n_words
     }
 
     /// Adds a word or phrase. `*` at an end leaves the word open there.
@@ -124,30 +134,21 @@ impl Builder {
             right: !open_right && is_word(last) && !is_unspaced(last),
             extends: open_right,
         };
-        if !open_left && text.is_ascii() && text.bytes().all(|b| b.is_ascii_alphabetic()) {
-            self.single_words.insert(text.clone());
-        }
         self.phrases.entry(text).or_default().push(entry);
         Ok(())
     }
 
     /// The finished lexicon.
-    ///
-    /// # Errors
-    /// Where the automaton does not fit its bounds.
-    pub fn build(self) -> Result<Lexicon, String> {
-        let (phrases, entries): (Vec<String>, Vec<Vec<Entry>>) = self.phrases.into_iter().unzip();
-        let automaton = AhoCorasick::builder()
-            .match_kind(MatchKind::Standard)
-            .kind(Some(AhoCorasickKind::ContiguousNFA))
-            .build(&phrases)
-            .map_err(|error| error.to_string())?;
-        Ok(Lexicon {
+    pub fn build(self) -> Lexicon {
+        let (bordered, open) = self
+            .phrases
+            .into_iter()
+            .partition(|(_, entries)| entries.iter().all(|entry| entry.left));
+        Lexicon {
             classes: self.classes,
-            entries,
-            automaton,
-            single_words: self.single_words,
-        })
+            bordered: Phrases::new(bordered),
+            open: Phrases::new(open),
+        }
     }
 }
 
@@ -159,33 +160,47 @@ impl Lexicon {
 
     /// Whether the word, folded, stands in a class.
     pub fn knows(&self, word: &str) -> bool {
-        self.single_words.contains(word)
-            || (word.len() > 4 && word.ends_with('s') && self.single_words.contains(&word[..word.len() - 1]))
+        self.has(word) || (word.len() > 4 && word.ends_with('s') && self.has(&word[..word.len() - 1]))
+    }
+
+    fn has(&self, word: &str) -> bool {
+        let is_word = word.bytes().all(|b| b.is_ascii_alphabetic());
+        let entries = || self.bordered.get(word).iter().chain(self.open.get(word));
+        is_word && entries().any(|entry| entry.left)
     }
 
     /// All words of all classes, sorted by where they start. With `loose`, words need no borders.
     pub fn hits(&self, text: &str, loose: bool) -> Vec<Hit> {
         let mut hits = Vec::new();
-        for found in self.automaton.find_overlapping_iter(text) {
-            let (start, end) = (found.start(), found.end());
-            let before = text[..start].chars().next_back();
-            let after = text[end..].chars().next();
-            for entry in &self.entries[found.pattern().as_usize()] {
-                let left = if entry.continues {
-                    before.is_some_and(is_word)
-                } else {
-                    !entry.left || loose || !before.is_some_and(is_word)
-                };
-                let right = !entry.right || loose || !after.is_some_and(is_word);
-                if left && right {
-                    let end = if entry.extends { extend(text, end) } else { end };
-                    hits.push(Hit {
-                        class: entry.class,
-                        start: to_u32(start),
-                        end: to_u32(end),
-                    });
+        let mut before: Option<char> = None;
+        for (start, c) in text.char_indices() {
+            let in_word = before.is_some_and(is_word);
+            let mut tell = |len: usize, entries: &[Entry]| {
+                let end = start + len;
+                let after = text[end..].chars().next();
+                for entry in entries {
+                    let left = if entry.continues {
+                        in_word
+                    } else {
+                        !entry.left || loose || !in_word
+                    };
+                    let right = !entry.right || loose || !after.is_some_and(is_word);
+                    if left && right {
+                        let end = if entry.extends { extend(text, end) } else { end };
+                        hits.push(Hit {
+                            class: entry.class,
+                            start: to_u32(start),
+                            end: to_u32(end),
+                        });
+                    }
                 }
+            };
+            let rest = &text.as_bytes()[start..];
+            if loose || !in_word {
+                self.bordered.at(rest, &mut tell);
             }
+            self.open.at(rest, &mut tell);
+            before = Some(c);
         }
         hits.sort_unstable_by_key(|hit| (hit.start, hit.end, hit.class));
         hits
@@ -255,7 +270,7 @@ mod tests {
         for phrase in ["tool", "ignor*", "*prompt", "do not", "用户", "https://*"] {
             builder.add(class, phrase).unwrap();
         }
-        let lexicon = builder.build().unwrap();
+        let lexicon = builder.build();
         let found = |text: &str, loose| {
             lexicon
                 .hits(text, loose)

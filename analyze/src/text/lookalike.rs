@@ -1,5 +1,7 @@
 //! Tool names that a reader takes for a well-known one: `send_emai1`, `wirte_file`.
 
+use std::sync::LazyLock;
+
 use mcpward_json::Value;
 
 use super::scan::{Part, TextFinding, tier};
@@ -15,17 +17,19 @@ const WELL_KNOWN: &str = "read_file|write_file|edit_file|list_files|list_directo
     web_search|fetch_url|fetch|browser_navigate|take_screenshot|create_event|list_events|transfer_money|create_payment|get_secret|\
     search_repositories|create_repository|download_file|upload_file|get_weather|read_resource|sequentialthinking|create_page|search_nodes";
 
+/// The well-known names, each with its shape.
+static SHAPES: LazyLock<Vec<(&str, String)>> =
+    LazyLock::new(|| WELL_KNOWN.split('|').map(|known| (known, shape(known))).collect());
+
 /// Whether the tool's name looks like a well-known one and is not it.
 pub fn judge(tool: Value<'_>) -> Vec<TextFinding> {
     let Some(name) = tool.get("name").and_then(Value::as_str) else {
         return Vec::new();
     };
-    let known = WELL_KNOWN.split('|').any(|known| known == name);
-    let Some(twin) = (if known {
-        None
-    } else {
-        WELL_KNOWN.split('|').find(|known| is_twin(&name, known))
-    }) else {
+    let own = shape(&name);
+    let is_twin = |(known, shape): &&(&str, String)| are_twins((&name, &own), (known, shape));
+    let is_known = SHAPES.iter().any(|(known, _)| *known == name);
+    let Some((twin, _)) = SHAPES.iter().find(is_twin).filter(|_| !is_known) else {
         return Vec::new();
     };
     let parts = vec![Part {
@@ -48,9 +52,12 @@ pub fn judge(tool: Value<'_>) -> Vec<TextFinding> {
 
 /// Whether two names differ, and look alike: by letters of one shape, or by two neighbors changed over.
 pub fn is_twin(name: &str, other: &str) -> bool {
-    name != other
-        && name.len() >= 5
-        && (shape(name) == shape(other) || is_transposed(name.as_bytes(), other.as_bytes()))
+    are_twins((name, &shape(name)), (other, &shape(other)))
+}
+
+/// The same for names with their shapes.
+fn are_twins((name, shape): (&str, &str), (other, other_shape): (&str, &str)) -> bool {
+    name != other && name.len() >= 5 && (shape == other_shape || is_transposed(name.as_bytes(), other.as_bytes()))
 }
 
 /// Letters and digits of one shape made one.

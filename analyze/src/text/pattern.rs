@@ -7,6 +7,8 @@
 //! Matching is one pass over the words found, for each pattern: for every stage only its latest completions are kept,
 //! since the nearest one leaves the smallest gap.
 
+use serde::{Deserialize, Serialize};
+
 use super::lexicon::{Builder, Class, Classes, Hit};
 
 /// Most stages of a pattern: in any order they make 24 orders.
@@ -15,13 +17,13 @@ const STAGES_MAX: usize = 5;
 const KEPT: usize = 3;
 
 /// A compiled pattern, in one order.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Pattern {
     stages: Vec<Stage>,
     refused: Vec<Class>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Stage {
     any_of: Vec<Class>,
     /// Most half-words between the stage before and this one.
@@ -199,6 +201,12 @@ struct Done {
 }
 
 impl Pattern {
+    /// Classes of which a text must hold one: those of the stage that fewest words fit, by this count.
+    pub fn anchor(&self, n_words: impl Fn(Class) -> usize) -> &[Class] {
+        let weight = |stage: &&Stage| stage.any_of.iter().map(|class| n_words(*class)).sum::<usize>();
+        self.stages.iter().min_by_key(weight).map_or(&[], |stage| &stage.any_of)
+    }
+
     /// Whether words of these classes could match.
     pub fn could(&self, present: &Classes) -> bool {
         self.stages
@@ -266,7 +274,7 @@ mod tests {
             builder.add(class, words).unwrap();
         }
         let patterns = compile(pattern, &mut builder, &|b, name| b.known(name)).unwrap();
-        let lexicon = builder.build().unwrap();
+        let lexicon = builder.build();
         let placed = place(text, &lexicon.hits(text, false), lexicon.class("n"), None);
         patterns.iter().any(|p| p.first(&placed.words, true).is_some())
     }

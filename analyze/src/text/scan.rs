@@ -113,7 +113,7 @@ pub struct Scanned {
 pub fn scan(set: &Detectors, leaves: &Leaves<'_>, options: Options<'_>) -> Scanned {
     let mut out = Scanned::default();
     let mut matched: Vec<String> = Vec::new();
-    for leaf in &leaves.leaves {
+    for leaf in leaves.leaves.iter().filter(|leaf| !is_type(leaf)) {
         scan_leaf(set, leaf, options, &mut out, &mut matched, &[]);
     }
     let seen = matched.clone();
@@ -125,6 +125,12 @@ pub fn scan(set: &Detectors, leaves: &Leaves<'_>, options: Options<'_>) -> Scann
             .push(unread("", "has more texts, or deeper ones, than are read"));
     }
     out
+}
+
+/// Whether a leaf is the name of a type, as every second one is: a word that says nothing.
+fn is_type(leaf: &Leaf<'_>) -> bool {
+    const TYPES: [&str; 7] = ["string", "object", "integer", "number", "boolean", "array", "null"];
+    leaf.role == Role::Keyword && TYPES.contains(&&*leaf.text)
 }
 
 fn unread(pointer: &str, why: &str) -> TextFinding {
@@ -205,7 +211,7 @@ fn scan_leaf(
     for rule in [INJECTION, CUSTOM] {
         let of_rule: Vec<&Place> = places
             .iter()
-            .filter(|p| set.detectors[p.signal.detector].rule == rule)
+            .filter(|p| set.detectors[p.signal.detector].rule() == rule)
             .collect();
         if let Some(finding) = order_finding(set, leaf, raw, rule, &of_rule, is_new, concealed) {
             out.findings.push(finding);

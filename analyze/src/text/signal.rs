@@ -1,9 +1,12 @@
 //! What the detectors see in one view.
 
+use std::collections::BTreeMap;
+
 use super::detector::{Detector, Detectors};
 use super::engine::{Words, place};
 use super::leaf::Role;
-use super::pattern::Match;
+use super::lexicon::Classes;
+use super::pattern::{Match, Pattern};
 
 /// One detector's match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,13 +79,14 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
     } else {
         JOINED_NAMES_FROM
     };
-    for (idx, detector) in set.detectors.iter().enumerate() {
+    for (idx, patterns) in possible(set, &words) {
+        let detector = &set.detectors[idx];
         let skipped = !look.joined && detector.source.skip.iter().any(|s| s.covers(look.role));
         if look.strong_only && !detector.source.strong || skipped || look.joined && detector.source.weight < joined_from
         {
             continue;
         }
-        if let Some(found) = first_match(detector, &words, text) {
+        if let Some(found) = first_match(detector, &patterns, &words, text) {
             let lessened = if detector.source.guard && !look.strong_only {
                 counter(set, detector, &words, text, look.role, found)
             } else {
@@ -101,18 +105,39 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
     seen
 }
 
-fn first_match(detector: &Detector, words: &Words, text: &str) -> Option<Match> {
+/// The patterns whose words all occur somewhere in the text, by detector.
+fn possible<'s>(set: &'s Detectors, words: &Words) -> BTreeMap<usize, Vec<&'s Pattern>> {
+    let mut present = Classes::default();
+    let mut all: Vec<(u16, u16)> = Vec::new();
+    for word in &words.words {
+        if !present.has(word.hit.class) {
+            present.insert(word.hit.class);
+            all.extend(&set.anchored[usize::from(word.hit.class)]);
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    let mut possible: BTreeMap<usize, Vec<&Pattern>> = BTreeMap::new();
+    for (detector, pattern) in all {
+        let pattern = &set.detectors[usize::from(detector)].patterns[usize::from(pattern)];
+        if pattern.could(&present) {
+            possible.entry(usize::from(detector)).or_default().push(pattern);
+        }
+    }
+    possible
+}
+
+fn first_match(detector: &Detector, patterns: &[&Pattern], words: &Words, text: &str) -> Option<Match> {
     let negatable = detector.source.negatable;
     if detector.source.across_sentences {
-        return detector.patterns.iter().find_map(|p| p.first(&words.words, negatable));
+        return patterns.iter().find_map(|p| p.first(&words.words, negatable));
     }
     words
         .sentences
         .iter()
         .filter(|s| !s.words.is_empty())
         .find_map(|sentence| {
-            detector
-                .patterns
+            patterns
                 .iter()
                 .filter(|p| p.could(&sentence.classes) && !p.refuses(&sentence.classes))
                 .find_map(|p| p.first(&words.words[sentence.words.clone()], negatable))

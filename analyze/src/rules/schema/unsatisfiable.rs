@@ -8,6 +8,7 @@ use crate::contract::ListKind;
 use crate::look::{Seen, Tool};
 use crate::rules::tell::tell;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
+use crate::subschema::Node;
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "schema/unsatisfiable",
@@ -53,7 +54,7 @@ const FUEL: u64 = 20_000;
 /// Schemas without instance.
 pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
     let Some(schema) = &tool.input else { return };
-    if !schema.tree.nodes.iter().any(|node| is_risk(node.value)) {
+    if !schema.tree.nodes.iter().any(is_risk) {
         return;
     }
     let options = Options {
@@ -71,23 +72,25 @@ pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
     }
 }
 
+const CLOSED_OBJECT: &str = "/additionalProperties";
+const CLOSED_LIST: &str = "/additionalItems";
+
 /// Whether a subschema has something that could contradict itself.
-fn is_risk(schema: Value<'_>) -> bool {
-    const RISKS: [&str; 12] = [
+fn is_risk(node: &Node<'_>) -> bool {
+    const RISKS: [&str; 6] = [
         "allOf",
         "not",
         "const",
-        "maxLength",
-        "maximum",
-        "exclusiveMaximum",
-        "maxItems",
-        "maxProperties",
         "propertyNames",
         "contains",
-        "multipleOf",
         "unevaluatedProperties",
     ];
+    let schema = node.value;
     if schema.as_bool() == Some(false) {
+        // Where it closes an object or a list, nothing has to be there.
+        return !matches!(node.step.as_str(), CLOSED_OBJECT | CLOSED_LIST);
+    }
+    if BOUNDS.iter().any(|bound| bound.is_risk(schema)) {
         return true;
     }
     schema.entries().any(|(name, value)| {
@@ -96,6 +99,82 @@ fn is_risk(schema: Value<'_>) -> bool {
             || (name.is_text("enum") && schema.get("type").is_some_and(|kind| !fits_all(value, kind)))
             || (name.is_text("additionalProperties") && value.as_bool() == Some(false) && has_undeclared(schema))
     })
+}
+
+/// An upper bound, and what could leave nothing below it.
+struct Bound {
+    upper: &'static str,
+    /// Lower bounds, which must be less by so much that a number, and a whole one, fits between.
+    lower: &'static [&'static str],
+    gap: f64,
+    /// What it can't be less than.
+    least: f64,
+    /// Keywords that together with the bound need a proof.
+    others: &'static [&'static str],
+}
+
+const BOUNDS: [Bound; 5] = [
+    Bound {
+        upper: "maximum",
+        lower: &["minimum", "exclusiveMinimum"],
+        gap: 1.0,
+        least: f64::NEG_INFINITY,
+        others: &["multipleOf", "enum"],
+    },
+    Bound {
+        upper: "exclusiveMaximum",
+        lower: &["minimum", "exclusiveMinimum"],
+        gap: 2.0,
+        least: f64::NEG_INFINITY,
+        others: &["multipleOf", "enum"],
+    },
+    Bound {
+        upper: "maxLength",
+        lower: &["minLength"],
+        gap: 0.0,
+        least: 0.0,
+        others: &["pattern", "format", "enum"],
+    },
+    Bound {
+        upper: "maxItems",
+        lower: &["minItems"],
+        gap: 0.0,
+        least: 0.0,
+        others: &["enum"],
+    },
+    Bound {
+        upper: "maxProperties",
+        lower: &["minProperties"],
+        gap: 0.0,
+        least: 0.0,
+        others: &["required", "dependentRequired", "dependentSchemas", "dependencies"],
+    },
+];
+
+impl Bound {
+    fn is_risk(&self, schema: Value<'_>) -> bool {
+        let Some(upper) = schema.get(self.upper) else {
+            return false;
+        };
+        // Draft-04 says `true` here, and means `maximum`.
+        if upper.as_bool().is_some() {
+            return schema.get("minimum").is_some();
+        }
+        let is_below = |lower: Value<'_>| match (number(lower), number(upper)) {
+            (Some(lower), Some(upper)) => upper - lower < self.gap,
+            _ => true,
+        };
+        let has = |keyword: &&str| schema.get(keyword).is_some();
+        number(upper).is_none_or(|upper| upper < self.least)
+            || self.lower.iter().filter_map(|lower| schema.get(lower)).any(is_below)
+            || self.others.iter().any(|other| has(other))
+    }
+}
+
+fn number(value: Value<'_>) -> Option<f64> {
+    (value.kind() == Kind::Number)
+        .then(|| value.raw().parse().ok())
+        .flatten()
 }
 
 fn fits_all(values: Value<'_>, kind: Value<'_>) -> bool {

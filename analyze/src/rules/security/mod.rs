@@ -13,12 +13,14 @@ mod suspicious_uri;
 mod unread_text;
 
 use mcpward_schemas::report::SubjectKind;
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::{About, Context, Level, RuleMeta, Sink};
 use crate::contract::ListKind;
 use crate::limits::QUOTE_CHARS_MAX;
-use crate::text::detector::{Detectors, embedded};
+use crate::text::detector::Detectors;
+use crate::text::embedded::embedded;
 use crate::text::leaf::Role;
 use crate::text::scan::{TextFinding, Tier};
 use crate::text::subject;
@@ -83,14 +85,18 @@ pub(super) fn scan(cx: &Context<'_>) -> Scan {
                 .extend(at("/instructions", subject::text(set, text, Role::Instructions, None)));
         }
     }
-    for kind in ListKind::ALL {
-        for (idx, item) in cx.items(kind).iter().enumerate() {
-            let found = subject::judge(set, item.value(), None);
-            if !found.is_empty() {
-                scan.items.push((kind, idx, found));
-            }
-        }
-    }
+    let items = |kind| {
+        cx.items(kind)
+            .iter()
+            .enumerate()
+            .map(move |(idx, item)| (kind, idx, item))
+    };
+    let items: Vec<_> = ListKind::ALL.into_iter().flat_map(items).collect();
+    scan.items = items
+        .into_par_iter()
+        .map(|(kind, idx, item)| (kind, idx, subject::judge(set, item.value(), None)))
+        .filter(|(_, _, found)| !found.is_empty())
+        .collect();
     scan
 }
 

@@ -254,30 +254,75 @@ const FREQUENT: &[&str] = &[
     "entire",
 ];
 
-/// How a frequent word looks after each transformation: 0 is reversal, else the letter shift that undoes it.
-static DISGUISED: LazyLock<BTreeMap<String, u8>> = LazyLock::new(|| {
-    let mut all = BTreeMap::new();
+/// Longest frequent word.
+const WORD_BYTES_MAX: usize = 12;
+
+/// Frequent words as they are, and with all letters moved so that the first is an `a`: what a letter shift leaves of a
+/// word. Sorted, each with the first letter that it had.
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    let mut plain: Vec<&[u8]> = FREQUENT.iter().map(|word| word.as_bytes()).collect();
+    plain.sort_unstable();
+    let mut words = Words {
+        plain,
+        moved: BTreeMap::new(),
+        ends: vec![false; 16 * 32 * 32],
+        gaps: vec![false; 16 * 32],
+    };
     for word in FREQUENT {
-        all.insert(word.chars().rev().collect(), 0);
-        for n in 1..26u8 {
-            all.insert(shift(word, n), 26 - n);
-        }
+        let word = word.as_bytes();
+        words.ends[ends(word)] = true;
+        words.gaps[gap(word)] = true;
+        words.moved.insert(moved(word), word[0]);
     }
-    all.retain(|word: &String, _| !FREQUENT.contains(&word.as_str()));
-    all
+    words
 });
 
-/// First two letters and length of disguised words, so that most words cost no lookup.
-static SHAPES: LazyLock<Vec<bool>> = LazyLock::new(|| {
-    let mut shapes = vec![false; 16 * 32 * 32];
-    for word in DISGUISED.keys() {
-        shapes[shape(word.as_bytes())] = true;
-    }
-    shapes
-});
+struct Words {
+    plain: Vec<&'static [u8]>,
+    moved: BTreeMap<[u8; WORD_BYTES_MAX], u8>,
+    /// Lengths and last two letters, so that most words cost no lookup.
+    ends: Vec<bool>,
+    /// Lengths and distance of the first two letters, for the same reason.
+    gaps: Vec<bool>,
+}
 
-fn shape(word: &[u8]) -> usize {
-    word.len().min(15) * 1024 + usize::from(word[0] & 31) * 32 + usize::from(word[1] & 31)
+impl Words {
+    /// Which transformation a word went through: 0 is reversal, else the letter shift that undoes it.
+    fn disguise(&self, word: &[u8]) -> Option<u8> {
+        let is_plain = |word: &[u8]| self.plain.binary_search(&word).is_ok();
+        let mut backwards = [0; WORD_BYTES_MAX];
+        let backwards = &mut backwards[..word.len()];
+        backwards.copy_from_slice(word);
+        backwards.reverse();
+        let n = if self.gaps[gap(word)]
+            && let Some(&first) = self.moved.get(&moved(word))
+        {
+            (first + 26 - word[0]) % 26
+        } else if self.ends[ends(backwards)] && is_plain(backwards) {
+            0
+        } else {
+            return None;
+        };
+        (!is_plain(word)).then_some(n)
+    }
+}
+
+fn ends(word: &[u8]) -> usize {
+    let letter = |at: usize| usize::from(word[word.len() - at] & 31);
+    word.len().min(15) * 1024 + letter(1) * 32 + letter(2)
+}
+
+fn gap(word: &[u8]) -> usize {
+    word.len().min(15) * 32 + usize::from((word[1] + 26 - word[0]) % 26)
+}
+
+/// All letters moved so that the first is an `a`.
+fn moved(word: &[u8]) -> [u8; WORD_BYTES_MAX] {
+    let mut moved = [0; WORD_BYTES_MAX];
+    for (to, letter) in moved.iter_mut().zip(word) {
+        *to = b'a' + (letter + 26 - word[0]) % 26;
+    }
+    moved
 }
 
 fn shift(text: &str, n: u8) -> String {
@@ -293,21 +338,15 @@ fn shift(text: &str, n: u8) -> String {
 /// Which transformation a text went through, by its frequent words: the most frequent answer, if it is clear.
 fn disguise(text: &str) -> Option<u8> {
     let mut counts = [(0usize, 0usize); 26];
-    for word in text
-        .as_bytes()
-        .split(|b| !b.is_ascii_alphabetic())
-        .filter(|w| (3..=12).contains(&w.len()))
-    {
-        let mut lower = [0u8; 12];
+    let words = text.as_bytes().split(|b| !b.is_ascii_alphabetic());
+    for word in words.filter(|word| (3..=WORD_BYTES_MAX).contains(&word.len())) {
+        let mut lower = [0u8; WORD_BYTES_MAX];
         let lower = &mut lower[..word.len()];
         lower.copy_from_slice(word);
         lower.make_ascii_lowercase();
-        if SHAPES[shape(lower)]
-            && let Ok(word) = std::str::from_utf8(lower)
-            && let Some(n) = DISGUISED.get(word)
-        {
-            counts[usize::from(*n)].0 += 1;
-            counts[usize::from(*n)].1 += word.len();
+        if let Some(n) = WORDS.disguise(lower) {
+            counts[usize::from(n)].0 += 1;
+            counts[usize::from(n)].1 += word.len();
         }
     }
     let (best, (n, letters)) = counts
@@ -346,4 +385,27 @@ pub(super) fn reversed(text: &str, _: &Lexicon) -> Option<Replaced> {
         start: 0,
         end: text.len(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FREQUENT, WORDS, shift};
+
+    #[test]
+    fn frequent_words_are_known_in_every_disguise() {
+        for word in FREQUENT {
+            let backwards: String = word.chars().rev().collect();
+            assert_eq!(WORDS.disguise(word.as_bytes()), None, "{word}");
+            let found = WORDS.disguise(backwards.as_bytes());
+            assert!(found.is_some() || FREQUENT.contains(&backwards.as_str()), "{word}");
+            for n in 1..26 {
+                let moved = shift(word, n);
+                let undone = WORDS.disguise(moved.as_bytes()).map(|n| shift(&moved, n));
+                assert!(
+                    undone.is_some_and(|undone| FREQUENT.contains(&undone.as_str()))
+                        || FREQUENT.contains(&moved.as_str())
+                );
+            }
+        }
+    }
 }

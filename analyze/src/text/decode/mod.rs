@@ -136,7 +136,7 @@ pub(super) fn readable(bytes: Vec<u8>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::detector::embedded;
+    use super::super::embedded::embedded;
     use super::readings;
 
     fn texts(raw: &str) -> Vec<(String, String)> {
