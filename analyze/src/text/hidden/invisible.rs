@@ -1,7 +1,7 @@
 //! Single invisible characters where no script needs them.
 
-use super::script::{breaks_with_zero_width_space, is_emoji, is_right_to_left, joins};
 use super::Hidden;
+use super::script::{breaks_with_zero_width_space, is_emoji, is_right_to_left, joins};
 use crate::text::ignorable::is_ignorable;
 
 /// Soft hyphens from which they are no hints for line breaks, if they stand within two letters of each other.
