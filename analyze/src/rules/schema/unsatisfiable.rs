@@ -167,7 +167,7 @@ impl Bound {
         let has = |keyword: &&str| schema.get(keyword).is_some();
         number(upper).is_none_or(|upper| upper < self.least)
             || self.lower.iter().filter_map(|lower| schema.get(lower)).any(is_below)
-            || self.others.iter().any(|other| has(other))
+            || self.others.iter().any(has)
     }
 }
 
