@@ -17,7 +17,12 @@ pub struct Phrases<T> {
     value_ends: Vec<u32>,
     /// For each first byte, and one more, how many phrases start with a lesser one.
     below: Vec<u32>,
+    /// The same for the first two bytes where both are printable ASCII, with one more column.
+    pairs_below: Vec<u32>,
 }
+
+/// Printable ASCII: from this byte, and so many.
+const ASCII: (u8, usize) = (b' ', 96);
 
 /// Phrases that are looked through one by one rather than halved.
 const FEW: usize = 8;
@@ -31,6 +36,7 @@ impl<T> Phrases<T> {
             values: Vec::new(),
             value_ends: Vec::with_capacity(phrases.len()),
             below: vec![0; 257],
+            pairs_below: vec![0; ASCII.1 * (ASCII.1 + 1)],
         };
         for (phrase, values) in phrases {
             let Some(&first) = phrase.as_bytes().first() else {
@@ -38,6 +44,9 @@ impl<T> Phrases<T> {
             };
             for below in &mut table.below[usize::from(first) + 1..] {
                 *below += 1;
+            }
+            for (at, below) in table.pairs_below.iter_mut().enumerate() {
+                *below += u32::from(phrase.as_bytes() < &pair(at)[..]);
             }
             table.text.push_str(&phrase);
             table.ends.push(number(table.text.len()));
@@ -67,6 +76,15 @@ impl<T> Phrases<T> {
         );
         // Phrases between the two share as many bytes with the text as `len` says.
         let mut len = 1;
+        if from < to
+            && let Some(at) = text.get(1).and_then(|second| index(first, *second))
+        {
+            if self.phrase(from).len() == 1 {
+                tell(1, self.values(from));
+            }
+            (from, to) = (self.pairs_below[at] as usize, self.pairs_below[at + 1] as usize);
+            len = 2;
+        }
         while from < to {
             if self.phrase(from).len() == len {
                 tell(len, self.values(from));
@@ -101,6 +119,18 @@ impl<T> Phrases<T> {
     }
 }
 
+/// Where the counts of a pair of bytes are.
+fn index(first: u8, second: u8) -> Option<usize> {
+    let column = |byte: u8| byte.checked_sub(ASCII.0).map(usize::from).filter(|n| *n < ASCII.1);
+    Some(column(first)? * (ASCII.1 + 1) + column(second)?)
+}
+
+/// The bytes of the pair whose counts are there; for the last column, a pair above all that are ASCII.
+fn pair(at: usize) -> [u8; 2] {
+    let byte = |n: usize| u8::try_from(n).map_or(u8::MAX, |n| n.saturating_add(ASCII.0));
+    [byte(at / (ASCII.1 + 1)), byte(at % (ASCII.1 + 1))]
+}
+
 /// The first index of a range that does not hold; those that do come first.
 fn partition(mut from: usize, mut to: usize, holds: impl Fn(usize) -> bool) -> usize {
     while from < to {
@@ -129,7 +159,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_a_text_begins_with_is_found(phrases in vec("[ab\u{e9}]{1,4}", 0..60), text in "[ab\u{e9}]{0,6}") {
+        fn what_a_text_begins_with_is_found(phrases in vec("[ab~\u{7f}\u{80}\u{e9}]{1,4}", 0..60), text in "[ab~\u{7f}\u{80}\u{e9}]{0,6}") {
             let all: BTreeMap<String, Vec<String>> = phrases.iter().map(|p| (p.clone(), vec![p.clone()])).collect();
             let expected: Vec<String> = all.keys().filter(|phrase| text.starts_with(*phrase)).cloned().collect();
             let table = Phrases::new(all.clone());

@@ -1,14 +1,18 @@
 //! Runs of characters that are bytes in another base.
 
+use super::clues::Clues;
 use super::{Replaced, readable, replace};
-use crate::text::lexicon::Lexicon;
 use crate::text::limits::BLOB_CHARS_MIN;
 
 /// Shortest base64 run that may stand for a single known word.
 const WORD_CHARS_MIN: usize = 8;
+/// Fewest bytes in hex that count as text.
+const BYTES_MIN: usize = 8;
+/// Shortest run in base 85: shorter ones are words with signs.
+const BASE85_CHARS_MIN: usize = 20;
 
 /// Standard and URL alphabet, with or without padding.
-pub(super) fn base64(text: &str, lexicon: &Lexicon) -> Option<Replaced> {
+pub(super) fn base64(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
     let is = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_');
     tokens(text, WORD_CHARS_MIN, is, |run| {
         let decoded = readable(bits(run.trim_end_matches('=').bytes(), 6, |b| match b {
@@ -19,13 +23,16 @@ pub(super) fn base64(text: &str, lexicon: &Lexicon) -> Option<Replaced> {
             b'/' | b'_' => Some(63),
             _ => None,
         })?)?;
-        let is_word = || lexicon.knows(&decoded.to_ascii_lowercase());
+        let is_word = || clues.lexicon.knows(&decoded.to_ascii_lowercase());
         (run.len() >= BLOB_CHARS_MIN && speaks(&decoded) || is_word()).then_some(decoded)
     })
 }
 
 /// Base 32 in capital letters.
-pub(super) fn base32(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn base32(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
+    if clues.shape.capitals < BLOB_CHARS_MIN {
+        return None;
+    }
     let is = |b: u8| b.is_ascii_uppercase() || matches!(b, b'2'..=b'7');
     tokens(text, BLOB_CHARS_MIN, is, |run| {
         let decoded = readable(bits(run.trim_end_matches('=').bytes(), 5, |b| match b {
@@ -38,7 +45,10 @@ pub(super) fn base32(text: &str, _: &Lexicon) -> Option<Replaced> {
 }
 
 /// Pairs of hex digits, in one run or separated by single signs.
-pub(super) fn hex(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn hex(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
+    if clues.shape.hex < BLOB_CHARS_MIN && clues.shape.n_pairs < BYTES_MIN {
+        return None;
+    }
     let mut parts = Vec::new();
     let mut pairs: (usize, usize, Vec<u8>) = (0, 0, Vec::new());
     for word in text
@@ -71,7 +81,6 @@ pub(super) fn hex(text: &str, _: &Lexicon) -> Option<Replaced> {
 
 /// Ends a run of bytes; it counts if it is text.
 fn hex_part(run: &mut (usize, usize, Vec<u8>), parts: &mut Vec<(usize, usize, String)>) {
-    const BYTES_MIN: usize = 8;
     let bytes = std::mem::take(&mut run.2);
     if bytes.len() >= BYTES_MIN
         && let Some(decoded) = readable(bytes).filter(|decoded| speaks(decoded))
@@ -85,11 +94,14 @@ fn hex_pair(pair: &str) -> Option<u8> {
 }
 
 /// Ascii85 and the alphabet of RFC 1924.
-pub(super) fn base85(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn base85(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
+    if clues.shape.graphic < BASE85_CHARS_MIN {
+        return None;
+    }
     const RFC1924: &[u8; 85] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
     tokens(
         text,
-        20,
+        BASE85_CHARS_MIN,
         |b| b.is_ascii_graphic(),
         |run| {
             let body = run.strip_prefix("<~").unwrap_or(run);

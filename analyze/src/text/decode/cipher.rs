@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::clues::Clues;
 use super::{Replaced, readable};
-use crate::text::lexicon::Lexicon;
 
 /// Numbers, or Morse letters, in a row from which they spell something.
 const CODES_MIN: usize = 10;
@@ -16,7 +16,10 @@ const HINTS_MIN: usize = 2;
 const HINT_LETTERS_MIN: usize = 9;
 
 /// Groups of eight binary digits.
-pub(super) fn binary(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn binary(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
+    if clues.shape.n_digits < BINARY_MIN * 8 {
+        return None;
+    }
     sequence(text, BINARY_MIN, |word| {
         let digits = word.len() == 8 && word.bytes().all(|b| b == b'0' || b == b'1');
         if digits { u8::from_str_radix(word, 2).ok() } else { None }
@@ -24,7 +27,11 @@ pub(super) fn binary(text: &str, _: &Lexicon) -> Option<Replaced> {
 }
 
 /// Character codes, decimal or `0x`.
-pub(super) fn codes(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn codes(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
+    // A printable character has two digits, in hex as well.
+    if clues.shape.n_digits < CODES_MIN * 2 {
+        return None;
+    }
     sequence(text, CODES_MIN, |word| {
         let word = word.trim_matches(['[', ']', '(', ')', ';']);
         let code: u8 = match word.strip_prefix("0x") {
@@ -38,9 +45,6 @@ pub(super) fn codes(text: &str, _: &Lexicon) -> Option<Replaced> {
 
 /// The first long row of words that each stand for a byte.
 fn sequence(text: &str, n_min: usize, byte: impl Fn(&str) -> Option<u8>) -> Option<Replaced> {
-    if !text.bytes().any(|b| b.is_ascii_digit()) {
-        return None;
-    }
     let (mut bytes, mut start, mut end) = (Vec::new(), 0, 0);
     for word in text.split([' ', ',', '\n', '\t']) {
         let at = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -69,7 +73,7 @@ fn sequence(text: &str, n_min: usize, byte: impl Fn(&str) -> Option<u8>) -> Opti
 }
 
 /// Morse code.
-pub(super) fn morse(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn morse(text: &str, _: &Clues<'_>) -> Option<Replaced> {
     const MORSE: [(&str, char); 45] = [
         (".-", 'a'),
         ("-...", 'b'),
@@ -146,7 +150,7 @@ pub(super) fn morse(text: &str, _: &Lexicon) -> Option<Replaced> {
 }
 
 /// Braille cells.
-pub(super) fn braille_cells(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn braille_cells(text: &str, _: &Clues<'_>) -> Option<Replaced> {
     if text.is_ascii() {
         return None;
     }
@@ -336,7 +340,7 @@ fn shift(text: &str, n: u8) -> String {
 }
 
 /// Which transformation a text went through, by its frequent words: the most frequent answer, if it is clear.
-fn disguise(text: &str) -> Option<u8> {
+pub(super) fn disguise(text: &str) -> Option<u8> {
     let mut counts = [(0usize, 0usize); 26];
     let words = text.as_bytes().split(|b| !b.is_ascii_alphabetic());
     for word in words.filter(|word| (3..=WORD_BYTES_MAX).contains(&word.len())) {
@@ -368,8 +372,8 @@ fn disguise(text: &str) -> Option<u8> {
 }
 
 /// A text in which every letter was moved by the same distance.
-pub(super) fn shifted(text: &str, _: &Lexicon) -> Option<Replaced> {
-    let n = disguise(text).filter(|n| *n > 0)?;
+pub(super) fn shifted(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
+    let n = clues.disguise.filter(|n| *n > 0)?;
     Some(Replaced {
         text: shift(text, n),
         start: 0,
@@ -378,8 +382,8 @@ pub(super) fn shifted(text: &str, _: &Lexicon) -> Option<Replaced> {
 }
 
 /// A text written backwards.
-pub(super) fn reversed(text: &str, _: &Lexicon) -> Option<Replaced> {
-    disguise(text).filter(|n| *n == 0)?;
+pub(super) fn reversed(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
+    clues.disguise.filter(|n| *n == 0)?;
     Some(Replaced {
         text: text.chars().rev().collect(),
         start: 0,

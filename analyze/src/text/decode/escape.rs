@@ -1,13 +1,13 @@
 //! Characters spelled as escapes.
 
+use super::clues::Clues;
 use super::{Replaced, replace};
-use crate::text::lexicon::Lexicon;
 
 /// Escapes from which they are no single special character.
 const ESCAPES_MIN: usize = 3;
 
 /// `&#105;`, `&#x69;` and named entities.
-pub(super) fn entities(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn entities(text: &str, _: &Clues<'_>) -> Option<Replaced> {
     let parts = collect(text, '&', |rest| {
         let end = rest.bytes().take(12).position(|b| b == b';')?;
         let name = &rest[1..end];
@@ -90,12 +90,12 @@ fn named(name: &str) -> Option<String> {
 }
 
 /// `%69`
-pub(super) fn percent(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn percent(text: &str, _: &Clues<'_>) -> Option<Replaced> {
     bytes_spelled(text, '%', |rest| hex_pair(rest.get(1..3)?).map(|byte| (3, byte)))
 }
 
 /// `=69`
-pub(super) fn quoted_printable(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn quoted_printable(text: &str, _: &Clues<'_>) -> Option<Replaced> {
     bytes_spelled(text, '=', |rest| {
         let pair = rest.get(1..3)?;
         pair.bytes()
@@ -107,7 +107,7 @@ pub(super) fn quoted_printable(text: &str, _: &Lexicon) -> Option<Replaced> {
 }
 
 /// `\x69`, `\u0069`, `\u{69}`, `\151`, doubled or not.
-pub(super) fn backslash(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn backslash(text: &str, _: &Clues<'_>) -> Option<Replaced> {
     let parts = collect(text, '\\', |rest| {
         let skip = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
         let body = &rest[skip..];

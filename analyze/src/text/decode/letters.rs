@@ -2,6 +2,7 @@
 
 use unicode_script::{Script, UnicodeScript};
 
+use super::clues::Clues;
 use super::{Replaced, replace};
 use crate::text::identifier;
 use crate::text::lexicon::{Lexicon, is_word};
@@ -116,8 +117,8 @@ pub fn homoglyphs(text: &str, lexicon: &Lexicon) -> Vec<HomoglyphWord> {
 }
 
 /// The text with such words in Latin letters.
-pub(super) fn plain_homoglyphs(text: &str, lexicon: &Lexicon) -> Option<Replaced> {
-    let parts: Vec<_> = homoglyphs(text, lexicon)
+pub(super) fn plain_homoglyphs(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
+    let parts: Vec<_> = homoglyphs(text, clues.lexicon)
         .into_iter()
         .map(|w| (w.start, w.end, w.latin))
         .collect();
@@ -131,7 +132,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Digits and signs for letters: `1gn0r3`. A word counts if it then is a known one.
-pub(super) fn leet(text: &str, lexicon: &Lexicon) -> Option<Replaced> {
+pub(super) fn leet(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
     if !text.bytes().any(|b| matches!(b, b'0'..=b'9' | b'@' | b'$')) {
         return None;
     }
@@ -160,7 +161,7 @@ pub(super) fn leet(text: &str, lexicon: &Lexicon) -> Option<Replaced> {
                 })
                 .collect()
         };
-        let known = [plain('i'), plain('l')].into_iter().find(|w| lexicon.knows(w));
+        let known = [plain('i'), plain('l')].into_iter().find(|w| clues.lexicon.knows(w));
         n_known += usize::from(known.is_some());
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         parts.push((start, start + word.len(), known.unwrap_or_else(|| plain('i'))));
@@ -172,13 +173,14 @@ pub(super) fn leet(text: &str, lexicon: &Lexicon) -> Option<Replaced> {
 }
 
 /// Many words joined to one by case or signs, read as words.
-pub(super) fn joined(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn joined(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
     const WORDS_MIN: usize = 5;
+    const BYTES: std::ops::Range<usize> = 12..400;
+    if text.is_ascii() && clues.shape.graphic < BYTES.start {
+        return None;
+    }
     let mut parts = Vec::new();
-    for word in text
-        .split(char::is_whitespace)
-        .filter(|w| w.len() >= 12 && w.len() < 400)
-    {
+    for word in text.split(char::is_whitespace).filter(|w| BYTES.contains(&w.len())) {
         if word.contains("://") || word.contains('/') {
             continue;
         }
@@ -197,7 +199,10 @@ pub(super) fn joined(text: &str, _: &Lexicon) -> Option<Replaced> {
 }
 
 /// Letters one by one, with single blanks or dots between: `i g n o r e`.
-pub(super) fn spaced(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn spaced(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
+    if text.is_ascii() && clues.shape.n_lone < SPACED_MIN {
+        return None;
+    }
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let mut parts = Vec::new();
     let mut idx = 0;

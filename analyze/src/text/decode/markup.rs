@@ -1,10 +1,10 @@
 //! Markup taken out, so that a word cut in two by a comment is whole again.
 
+use super::clues::Clues;
 use super::{Replaced, replace};
-use crate::text::lexicon::Lexicon;
 
 /// The text without comments and tags.
-pub(super) fn without_comments(text: &str, _: &Lexicon) -> Option<Replaced> {
+pub(super) fn without_comments(text: &str, _: &Clues<'_>) -> Option<Replaced> {
     if !text.contains('<') {
         return None;
     }

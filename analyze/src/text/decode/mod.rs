@@ -5,10 +5,12 @@
 
 mod blob;
 mod cipher;
+mod clues;
 mod escape;
 mod letters;
 mod markup;
 
+use clues::Clues;
 pub use letters::{HomoglyphWord, homoglyphs};
 
 use super::lexicon::Lexicon;
@@ -36,7 +38,7 @@ pub(super) struct Replaced {
     end: usize,
 }
 
-type Decoder = fn(&str, &Lexicon) -> Option<Replaced>;
+type Decoder = fn(&str, &Clues<'_>) -> Option<Replaced>;
 
 const DECODERS: &[(&str, Decoder)] = &[
     ("comments removed", markup::without_comments),
@@ -72,8 +74,9 @@ pub fn readings(raw: &str, lexicon: &Lexicon) -> (Vec<Reading>, bool) {
     while next < queue.len() {
         let (text, depth, range, how) = queue[next].clone();
         next += 1;
+        let clues = Clues::of(&text, lexicon);
         for (name, decoder) in DECODERS {
-            let Some(replaced) = decoder(&text, lexicon) else {
+            let Some(replaced) = decoder(&text, &clues) else {
                 continue;
             };
             if replaced.text == text || found.iter().any(|r| r.text == replaced.text) {
