@@ -35,7 +35,7 @@ impl Progress {
         self.last = Some(Instant::now());
         let what = match step {
             Step::Open { .. } => "starting the server",
-            Step::Request { probe, .. } | Step::Notify { probe, .. } => probe,
+            Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe,
             Step::Settle { .. } => "waiting until the server is quiet",
             Step::Refuse { .. } => "planning",
             Step::Close | Step::Done => "closing",

@@ -34,6 +34,7 @@ pub(crate) fn configure(target: &TargetArgs, config: &ConfigArgs) -> Result<Load
         profile: config.profile,
         protocol: target.protocol.as_deref(),
         matrix: target.matrix,
+        clients: &target.clients,
         mode: Mode::Live,
         environment: &environment(),
     })

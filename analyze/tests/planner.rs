@@ -16,7 +16,7 @@ fn steps(snapshot: &Snapshot) -> Vec<String> {
     started
         .map(|step| match step {
             Step::Open { scenario, .. } => format!("open {scenario}"),
-            Step::Request { probe, .. } | Step::Notify { probe, .. } => probe.clone(),
+            Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe.clone(),
             Step::Settle { .. } => "settle".to_owned(),
             Step::Refuse { tool, .. } => format!("refuse {tool}"),
             Step::Close => "close".to_owned(),
@@ -384,4 +384,83 @@ fn questions_about_the_other_era_end_with_the_subscription() {
         "close",
     ];
     assert_eq!(steps[5..], expected);
+}
+
+#[test]
+fn what_no_client_may_send_goes_to_connections_of_its_own() {
+    let server =
+        json!({ "pages": { "tools": [[tool("a")]], "resources": [[{ "uri": "file:///srv/a.txt", "name": "a" }]] } });
+    let settings = json!({ "probes": { "malformed": true } });
+    let steps = plan(&server, &settings);
+    let first = steps
+        .iter()
+        .position(|step| step.starts_with("open malformed/"))
+        .unwrap();
+    let expected = [
+        ["open malformed/ping-early", "ping-early", "close"].as_slice(),
+        &["open malformed/list-early", "list-early", "close"],
+        &[
+            "open malformed/not-json",
+            "initialize",
+            "initialized",
+            "not-json",
+            "close",
+        ],
+        &[
+            "open malformed/no-method",
+            "initialize",
+            "initialized",
+            "no-method",
+            "old-jsonrpc",
+            "close",
+        ],
+        &[
+            "open malformed/null-id",
+            "initialize",
+            "initialized",
+            "null-id",
+            "close",
+        ],
+        &[
+            "open malformed/not-utf8",
+            "initialize",
+            "initialized",
+            "not-utf8",
+            "blank-line",
+            "carriage-return",
+            "close",
+        ],
+        &[
+            "open malformed/initialize-again",
+            "initialize",
+            "initialized",
+            "initialize-again",
+            "close",
+        ],
+        &[
+            "open malformed/traversal",
+            "initialize",
+            "initialized",
+            "traversal",
+            "close",
+        ],
+    ]
+    .concat();
+    assert_eq!(steps[first..], expected);
+    assert!(
+        !plan(&server, &json!({}))
+            .iter()
+            .any(|step| step.starts_with("open malformed/"))
+    );
+}
+
+#[test]
+fn other_clients_are_shown_the_lists_only() {
+    let settings = json!({ "client": { "compare": [{ "name": "other" }] } });
+    let server = json!({ "pages": { "tools": [[tool("a")]] } });
+    let steps = plan(&server, &settings);
+    assert_eq!(
+        steps[WHOLE.len()..],
+        ["open client/1", "initialize", "initialized", "tools-list/1/1", "close"]
+    );
 }

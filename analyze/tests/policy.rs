@@ -95,18 +95,18 @@ fn nothing_to_analyze_gives_two() {
 
 #[test]
 fn what_is_not_built_is_skipped_where_named_and_folded_where_not() {
-    let asked = json!({ "probes": { "malformed": true } });
+    let asked = json!({ "sandbox": { "network": "off" } });
     let report = report(&good(), &asked);
     let row = report
         .results
         .iter()
-        .find(|finding| finding.id == "capture/malformed-probes")
+        .find(|finding| finding.id == "capture/sandbox")
         .unwrap();
     assert_eq!(row.status, Status::Skip);
-    assert!(!report.not_built.contains(&"malformed probes".to_owned()));
-    assert!(report.not_built.contains(&"sandbox".to_owned()));
+    assert!(!report.not_built.contains(&"sandbox".to_owned()));
+    assert!(report.not_built.contains(&"shapes of results".to_owned()));
     assert_eq!(report.verdict.exit_code, 0);
-    let settings = json!({ "profile": "strict", "probes": { "malformed": true } });
+    let settings = json!({ "profile": "strict", "sandbox": { "network": "off" } });
     assert_eq!(self::report(&good(), &settings).verdict.exit_code, 2);
 }
 

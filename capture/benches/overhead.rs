@@ -108,6 +108,7 @@ fn captured(bencher: divan::Bencher<'_, '_>, n_tools: usize) {
         let mut steps = vec![Step::Open {
             scenario: "main".to_owned(),
             era,
+            client: None,
         }];
         steps.extend(METHODS.iter().map(|method| {
             let probe = (*method).to_owned();

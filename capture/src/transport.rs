@@ -77,6 +77,8 @@ pub(crate) enum OutgoingKind {
     },
     /// Our answer to a request of the server.
     Answer,
+    /// No message at all.
+    Raw,
 }
 
 /// How urgently a connection is to be closed.

@@ -66,6 +66,7 @@ fn records() -> Vec<Record> {
                     era: Era::Handshake {
                         version: "2025-11-25".to_owned(),
                     },
+                    client: None,
                 },
             },
         ),

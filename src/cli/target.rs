@@ -36,6 +36,9 @@ pub(crate) struct TargetArgs {
     /// Ask for every published protocol version, each on a connection of its own
     #[arg(long)]
     pub(crate) matrix: bool,
+    /// Pass for a known client (see `mcpward clients`); the lists that further ones are shown are compared with those of the first
+    #[arg(long = "as", value_name = "CLIENT")]
+    pub(crate) clients: Vec<String>,
 }
 
 fn protocol(text: &str) -> Result<String, String> {

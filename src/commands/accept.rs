@@ -37,6 +37,7 @@ pub(crate) fn accept(args: &AcceptArgs) -> Result<Exit> {
         profile: args.config.profile,
         protocol: None,
         matrix: false,
+        clients: &[],
         mode: Mode::Offline,
         environment: &environment(),
     })?;

@@ -28,6 +28,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
         profile: args.config.profile,
         protocol: None,
         matrix: false,
+        clients: &[],
         mode: Mode::Offline,
         environment: &environment(),
     })?;

@@ -73,6 +73,7 @@ fn release(number: u8, folder: &Path, terminal: &Terminal) -> Result<Exit> {
         profile: None,
         protocol: Some("legacy"),
         matrix: false,
+        clients: &[],
         mode: Mode::Live,
         environment: &BTreeMap::new(),
     })?;

@@ -160,6 +160,7 @@ fn configure(args: &DiffArgs, target: Target, mode: Mode) -> Result<Loaded> {
         profile: args.config.profile,
         protocol: args.protocol.as_deref(),
         matrix: false,
+        clients: &[],
         mode,
         environment: &environment(),
     })

@@ -233,7 +233,7 @@ impl Connection {
                 self.scenario.clone_from(scenario);
                 "open".to_owned()
             }
-            Step::Request { probe, .. } | Step::Notify { probe, .. } => probe.clone(),
+            Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe.clone(),
             Step::Settle { .. } => "wait until quiet".to_owned(),
             Step::Refuse { tool, reason, .. } => return self.line(at, &format!("{tool} not called"), reason),
             Step::Close => "close".to_owned(),

@@ -28,6 +28,7 @@ pub(crate) fn plan(args: &PlanArgs) -> Result<Exit> {
         profile: args.config.profile,
         protocol: None,
         matrix: false,
+        clients: &[],
         mode: Mode::Offline,
         environment: &environment(),
     })?;

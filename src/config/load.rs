@@ -51,6 +51,8 @@ pub(crate) struct Request<'r> {
     pub(crate) protocol: Option<&'r str>,
     /// `--matrix`
     pub(crate) matrix: bool,
+    /// `--as`, each time
+    pub(crate) clients: &'r [String],
     /// Whether a server will be reached.
     pub(crate) mode: Mode,
     /// Our own environment.
@@ -98,6 +100,7 @@ pub(crate) fn load(request: &Request<'_>) -> Result<Loaded> {
         config.protocol = Protocol(protocol.to_owned());
     }
     config.probes.versions |= request.matrix;
+    super::client::pass_for(&mut config.client, request.clients)?;
     let (folder, imported) = place_target(&mut config, request, path, file.as_ref())?;
     let sources = Sources {
         file: file.as_ref(),

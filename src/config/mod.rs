@@ -5,6 +5,7 @@
 //! analysis needs no environment. A problem points at its line.
 
 mod check;
+mod client;
 mod diagnostic;
 mod expand;
 mod load;

@@ -23,6 +23,7 @@ fn loaded(yaml: &str, target: Target, mode: Mode, variables: &[(&str, &str)]) ->
         profile: None,
         protocol: None,
         matrix: false,
+        clients: &[],
         mode,
         environment: &environment,
     };

@@ -47,6 +47,9 @@ fn answer(release: u8, method: &str, params: &Value) -> Value {
             Ok(result) => result,
             Err(message) => return json!({ "error": { "code": -32602, "message": message } }),
         },
+        "prompts/get" | "resources/read" => {
+            return json!({ "error": { "code": -32602, "message": format!("{method}: there is none of that name") } });
+        }
         _ => return json!({ "error": { "code": -32601, "message": format!("method not found: {method}") } }),
     };
     json!({ "result": result })

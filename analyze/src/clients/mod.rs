@@ -20,7 +20,7 @@ pub use figure::Figure;
 pub(crate) use measure::Measures;
 pub(crate) use name::Prefix;
 pub use profile::{
-    Budget, Effect, Evidence, KeyRule, KeyScope, Measure, NameRule, PageCount, Profile, SchemaRule, Scope, Text,
-    TextRule, ToolCount, Trust,
+    Budget, Effect, Evidence, Introduction, KeyRule, KeyScope, Measure, NameRule, PageCount, Profile, SchemaRule,
+    Scope, Text, TextRule, ToolCount, Trust,
 };
 pub use set::{Concern, ProfileError, Profiles};

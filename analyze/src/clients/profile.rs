@@ -15,6 +15,9 @@ pub struct Profile {
     pub title: String,
     /// Month of the last look at all figures, `YYYY-MM`.
     pub reviewed: String,
+    /// What it calls itself in the handshake; servers may show other tools to other names.
+    #[serde(default)]
+    pub introduces: Option<Introduction>,
     /// Profiles of the models that it sends tools to: what they mind holds here too.
     #[serde(default)]
     pub via: Vec<String>,
@@ -45,6 +48,16 @@ pub struct Profile {
     /// Bounds on the size of schemas.
     #[serde(default)]
     pub budget: Vec<Budget>,
+}
+
+/// What a client calls itself.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Introduction {
+    /// `clientInfo.name`
+    pub name: String,
+    /// `clientInfo.version`, one that was current when the profile was reviewed.
+    pub version: String,
 }
 
 /// What happens, worst first.

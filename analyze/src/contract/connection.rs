@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use mcpward_json::{Value, canonical};
 use mcpward_schemas::report::FrameRef;
-use mcpward_schemas::snapshot::{Dir, Era, EventKind, Outcome, RequestId, Step};
+use mcpward_schemas::snapshot::{ClientInfo, Dir, Era, EventKind, Outcome, RequestId, Step};
 
 use super::anomaly::{Anomaly, AnomalyKind};
 use super::exchange::Exchange;
 use super::message::{Message, MessageKind};
+use super::probe;
 
 /// One process, or one HTTP session.
 #[derive(Debug, Clone)]
@@ -21,12 +22,16 @@ pub struct Connection {
     pub scenario: String,
     /// Which era was to be spoken on it.
     pub era: Option<Era>,
+    /// How the client introduced itself, where it is another one than that of the settings.
+    pub client: Option<ClientInfo>,
     /// Whether it is HTTP.
     pub http: bool,
     /// All messages, both ways, in order.
     pub messages: Vec<Message>,
     /// The client's requests, in order.
     pub exchanges: Vec<Exchange>,
+    /// What we sent that is no proper message, in order.
+    pub malformed: Vec<Malformed>,
     /// What else happened, with microseconds since the start of the capture; steps are left out.
     pub events: Vec<(u64, EventKind)>,
     /// Frames on the server's stderr.
@@ -35,7 +40,43 @@ pub struct Connection {
     pub refused: Vec<(String, String, String)>,
 }
 
+/// Something that no client may send, and what came of it.
+#[derive(Debug, Clone)]
+pub struct Malformed {
+    /// The probe.
+    pub probe: String,
+    /// The frame that was sent.
+    pub frame: Option<FrameRef>,
+    /// What came for it: a response that answers none of our requests, before the barrier was answered.
+    pub response: Option<Message>,
+    /// How the step ended: done where the server lived on.
+    pub outcome: Option<Outcome>,
+}
+
+impl Malformed {
+    /// `error.code` of what came, where it is an integer.
+    pub fn error_code(&self) -> Option<i64> {
+        self.response.as_ref()?.error()?.get("code")?.as_i64()
+    }
+
+    /// Whether the server answered the request behind it.
+    pub fn is_survived(&self) -> bool {
+        self.outcome == Some(Outcome::Done)
+    }
+
+    /// The frames that show it.
+    pub fn frames(&self) -> Vec<FrameRef> {
+        let response = self.response.as_ref().map(|response| response.frame);
+        self.frame.into_iter().chain(response).collect()
+    }
+}
+
 impl Connection {
+    /// Whether it was made to be spoiled: what is seen on it says something about its own probes only.
+    pub fn is_throw_away(&self) -> bool {
+        self.scenario.starts_with(probe::MALFORMED)
+    }
+
     /// The exchange of a probe.
     pub fn probe(&self, name: &str) -> Option<&Exchange> {
         self.exchanges
@@ -105,6 +146,8 @@ pub(super) struct Builder {
     idx: usize,
     /// The step that runs: its probe, whether the request itself was seen, its call's method, its barrier's method.
     step: Option<Running>,
+    /// Whether a raw step runs.
+    is_raw: bool,
     /// Open and answered requests by canonical id; the latest of equal ids.
     by_id: BTreeMap<String, usize>,
 }
@@ -124,9 +167,11 @@ impl Builder {
             conn,
             scenario: String::new(),
             era: None,
+            client: None,
             http,
             messages: Vec::new(),
             exchanges: Vec::new(),
+            malformed: Vec::new(),
             events: Vec::new(),
             stderr: Vec::new(),
             refused: Vec::new(),
@@ -135,6 +180,7 @@ impl Builder {
             connection,
             idx,
             step: None,
+            is_raw: false,
             by_id: BTreeMap::new(),
         }
     }
@@ -176,6 +222,17 @@ impl Builder {
         self.connection.exchanges.push(exchange);
     }
 
+    /// A frame of ours. The first one of a raw step is what the step is about, and no request.
+    pub(super) fn is_malformed(&mut self, frame: FrameRef) -> bool {
+        match self.connection.malformed.last_mut().filter(|_| self.is_raw) {
+            Some(malformed) if malformed.frame.is_none() => {
+                malformed.frame = Some(frame);
+                true
+            }
+            _ => false,
+        }
+    }
+
     fn response(&mut self, message: &Message, anomalies: &mut Vec<Anomaly>) {
         let mut anomaly = |kind, detail: &str| {
             anomalies.push(Anomaly {
@@ -187,6 +244,11 @@ impl Builder {
             });
         };
         let id = message.id();
+        let is_ours = id.is_some_and(|id| self.by_id.contains_key(&canonical(id)));
+        if let Some(malformed) = self.connection.malformed.last_mut().filter(|_| self.is_raw && !is_ours) {
+            malformed.response.get_or_insert_with(|| message.clone());
+            return;
+        }
         let exact = id.and_then(|id| self.by_id.get(&canonical(id)).copied());
         let found = exact.or_else(|| {
             let loose = self.by_id.get(&other_type(id?)?).copied()?;
@@ -221,8 +283,9 @@ impl Builder {
 
     fn step_started(&mut self, step: &Step) {
         match step {
-            Step::Open { scenario, era } => {
+            Step::Open { scenario, era, client } => {
                 self.connection.scenario.clone_from(scenario);
+                self.connection.client.clone_from(client);
                 self.connection.era = Some(era.clone());
             }
             Step::Request {
@@ -239,6 +302,15 @@ impl Builder {
                     sent: None,
                 });
             }
+            Step::Raw { probe, .. } => {
+                self.is_raw = true;
+                self.connection.malformed.push(Malformed {
+                    probe: probe.clone(),
+                    frame: None,
+                    response: None,
+                    outcome: None,
+                });
+            }
             Step::Refuse { tool, check, reason } => {
                 self.connection
                     .refused
@@ -249,6 +321,11 @@ impl Builder {
     }
 
     fn step_ended(&mut self, outcome: &Outcome) {
+        if std::mem::take(&mut self.is_raw)
+            && let Some(malformed) = self.connection.malformed.last_mut()
+        {
+            malformed.outcome = Some(outcome.clone());
+        }
         if let Some(sent) = self.step.take().and_then(|step| step.sent) {
             self.connection.exchanges[sent].outcome = Some(outcome.clone());
         }

@@ -44,6 +44,10 @@ pub const CURSOR_UNKNOWN: &str = "cursor-unknown";
 pub const CURSOR_TYPE: &str = "cursor-type";
 /// A completion for a prompt that the server does not have, where it declares completions.
 pub const COMPLETION: &str = "completion";
+/// A resource that the server does not have, where it declares resources.
+pub const RESOURCE_UNKNOWN: &str = "resource-unknown";
+/// A prompt that the server does not have, where it declares prompts.
+pub const PROMPT_UNKNOWN: &str = "prompt-unknown";
 /// The log level, where the server declares logging.
 pub const LOGGING: &str = "logging";
 /// `server/discover` on a connection of the era without handshake.
@@ -66,6 +70,41 @@ pub const MAIN: &str = "main";
 pub const MODERN: &str = "modern";
 /// A version that was never published.
 pub const UNPUBLISHED: &str = "1999-01-01";
+
+/// The connection that passes for another client, counted from 1.
+pub fn client(n: u32) -> String {
+    format!("client/{n}")
+}
+
+/// What the names of throw-away connections begin with.
+pub const MALFORMED: &str = "malformed/";
+/// A ping before `initialize`.
+pub const PING_EARLY: &str = "ping-early";
+/// `tools/list` before `initialize`.
+pub const LIST_EARLY: &str = "list-early";
+/// A second `initialize`.
+pub const INITIALIZE_AGAIN: &str = "initialize-again";
+/// A file beside the folder that a resource lies in.
+pub const TRAVERSAL: &str = "traversal";
+/// A line that is no JSON.
+pub const NOT_JSON: &str = "not-json";
+/// A request without a method.
+pub const NO_METHOD: &str = "no-method";
+/// A request of another version of JSON-RPC.
+pub const OLD_JSONRPC: &str = "old-jsonrpc";
+/// A ping whose id is null.
+pub const NULL_ID: &str = "null-id";
+/// A line with bytes that are no UTF-8.
+pub const NOT_UTF8: &str = "not-utf8";
+/// A line without anything.
+pub const BLANK_LINE: &str = "blank-line";
+/// A message that ends with a carriage return before the line feed.
+pub const CARRIAGE_RETURN: &str = "carriage-return";
+
+/// The throw-away connection of a probe.
+pub fn malformed(probe: &str) -> String {
+    format!("{MALFORMED}{probe}")
+}
 
 /// The connection that asks for one version.
 pub fn version(version: &str) -> String {

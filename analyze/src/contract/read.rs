@@ -28,8 +28,11 @@ pub fn read(snapshots: &[&Snapshot]) -> (Contract, Vec<Anomaly>) {
         contract.captures.push(capture(snapshot));
         read_connections(number, snapshot, &mut contract.connections, &mut anomalies);
     }
-    for (idx, connection) in contract.connections.iter().enumerate() {
-        let client = &contract.captures[connection.snapshot as usize].settings.client;
+    anomalies.retain(|anomaly| !contract.connections[anomaly.connection].is_throw_away());
+    let connections = contract.connections.iter().enumerate();
+    for (idx, connection) in connections.filter(|(_, connection)| !connection.is_throw_away()) {
+        let settings = &contract.captures[connection.snapshot as usize].settings;
+        let client = connection.client.as_ref().unwrap_or(&settings.client);
         contract
             .surfaces
             .extend(surface(connection, idx, client, &mut anomalies));
@@ -118,6 +121,9 @@ fn add_frame(
 ) {
     if frame.dir == Dir::Err {
         builder.connection.stderr.push(at);
+        return;
+    }
+    if frame.dir == Dir::Out && builder.is_malformed(at) {
         return;
     }
     let decoded = decoded.unwrap_or(Decoded {

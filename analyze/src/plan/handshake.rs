@@ -1,6 +1,6 @@
 //! A connection of the handshake era: `initialize`, then what the server declares, then a shutdown in good order.
 
-use mcpward_schemas::snapshot::{Call, Era, Step};
+use mcpward_schemas::snapshot::{Call, ClientInfo, Era, Step};
 
 use super::hello::Hello;
 use super::probes;
@@ -14,10 +14,26 @@ use crate::contract::probe;
 pub(super) struct Handshake {
     scenario: String,
     version: String,
-    /// Whether the connection ends after the handshake.
-    greets_only: bool,
+    /// The client that we pass for; ourselves, where absent.
+    client: Option<ClientInfo>,
+    purpose: Purpose,
     stage: Stage,
     work: Work,
+}
+
+/// What a connection is for.
+#[derive(Debug)]
+enum Purpose {
+    /// All lists, probes and calls.
+    Everything,
+    /// Only to learn whether a version is served.
+    Greeting,
+    /// These steps after the handshake.
+    After(Vec<Step>),
+    /// Only the lists, as another client.
+    Lists,
+    /// This request in the place of the handshake, with `initialize` behind it.
+    Before(&'static str, Call),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +51,8 @@ impl Handshake {
         Self {
             scenario: scenario.to_owned(),
             version: version.to_owned(),
-            greets_only: false,
+            client: None,
+            purpose: Purpose::Everything,
             stage: Stage::Unopened,
             work: Work::new(tasks::ping()),
         }
@@ -44,8 +61,33 @@ impl Handshake {
     /// A connection that only asks whether a version is served.
     pub(super) fn greeting(scenario: &str, version: &str) -> Self {
         Self {
-            greets_only: true,
+            purpose: Purpose::Greeting,
             ..Self::main(scenario, version)
+        }
+    }
+
+    /// A connection on which the lists are asked for as another client.
+    pub(super) fn comparing(scenario: &str, version: &str, client: ClientInfo) -> Self {
+        Self {
+            client: Some(client),
+            purpose: Purpose::Lists,
+            ..Self::main(scenario, version)
+        }
+    }
+
+    /// A throw-away connection for these steps.
+    pub(super) fn probing(scenario: &str, version: &str, steps: Vec<Step>) -> Self {
+        Self {
+            purpose: Purpose::After(steps),
+            ..Self::main(scenario, version)
+        }
+    }
+
+    /// A throw-away connection that begins with a request instead of `initialize`, which stands behind it.
+    pub(super) fn early(probe: &'static str, version: &str, call: Call) -> Self {
+        Self {
+            purpose: Purpose::Before(probe, call),
+            ..Self::main(&probe::malformed(probe), version)
         }
     }
 
@@ -64,13 +106,19 @@ impl Handshake {
                     era: Era::Handshake {
                         version: self.version.clone(),
                     },
+                    client: self.client.clone(),
                 })
             }
             // Without a connection there is nothing to close.
             Stage::Opening if !last.is_some_and(Answer::is_done) => None,
             Stage::Opening => {
+                let initialize = self.initialize(settings);
+                if let Purpose::Before(probe, call) = &self.purpose {
+                    self.stage = Stage::Working;
+                    return Some(tasks::guarded(probe, call.clone(), &initialize));
+                }
                 self.stage = Stage::Greeting;
-                Some(tasks::request(probe::INITIALIZE, self.initialize(settings)))
+                Some(tasks::request(probe::INITIALIZE, initialize))
             }
             Stage::Greeting => {
                 self.greeted(last, settings, learned);
@@ -89,6 +137,12 @@ impl Handshake {
 
     fn initialize(&self, settings: &Settings) -> Call {
         let mut params = settings.client.clone();
+        if let Some(ClientInfo { name, version }) = &self.client {
+            params.insert(
+                "clientInfo".to_owned(),
+                serde_json::json!({ "name": name, "version": version }),
+            );
+        }
         params.insert("protocolVersion".to_owned(), self.version.clone().into());
         Call::with("initialize", params.into())
     }
@@ -97,7 +151,7 @@ impl Handshake {
     fn greeted(&mut self, last: Option<Answer<'_>>, settings: &Settings, learned: &mut Learned) {
         let hello = last.and_then(|last| last.answer).and_then(Hello::read);
         let Some(hello) = hello else {
-            if !self.greets_only && last.is_some_and(Answer::tells_of_the_protocol) {
+            if matches!(self.purpose, Purpose::Everything) && last.is_some_and(Answer::tells_of_the_protocol) {
                 learned.handshake = Greeting::Refused;
             }
             return;
@@ -108,8 +162,11 @@ impl Handshake {
             call: Call::new("notifications/initialized"),
         };
         self.work.add([Task::step(initialized)]);
-        if self.greets_only {
-            return;
+        match &mut self.purpose {
+            Purpose::Everything => {}
+            Purpose::Greeting | Purpose::Before(..) => return,
+            Purpose::Lists => return self.work.add([Task::Lists(1)]),
+            Purpose::After(steps) => return self.work.add(steps.drain(..).map(Task::step)),
         }
         self.work.add([
             Task::step(tasks::request(probe::PING, tasks::ping())),

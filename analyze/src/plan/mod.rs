@@ -6,6 +6,7 @@
 mod calls;
 mod handshake;
 mod hello;
+mod malformed;
 mod modern;
 mod paging;
 mod probes;
@@ -15,8 +16,8 @@ mod work;
 use std::collections::{BTreeSet, VecDeque};
 
 use mcpward_json::Json;
-use mcpward_schemas::config::{Config, Switch};
-use mcpward_schemas::snapshot::{Outcome, Step};
+use mcpward_schemas::config::{ClientName, Config, Switch};
+use mcpward_schemas::snapshot::{ClientInfo, Outcome, Step};
 
 use self::calls::Wanted;
 pub use self::calls::arguments_of;
@@ -93,6 +94,10 @@ struct Settings {
     all_versions: bool,
     /// Whether the error contract is asked for.
     errors: bool,
+    /// Whether what no client may send is sent.
+    malformed: bool,
+    /// Clients whose lists are compared.
+    compared: Vec<ClientInfo>,
     /// What else is called.
     wanted: Wanted,
     /// Whether the protocol itself is asked about.
@@ -110,8 +115,12 @@ struct Learned {
     tools: BTreeSet<String>,
     /// Definitions of the tools of the last listing, where they are needed.
     definitions: Vec<Json>,
+    /// A resource that is a file.
+    file: Option<String>,
     /// Whether further connections were considered.
     is_planned: bool,
+    /// Whether throw-away connections were considered.
+    is_spoiled: bool,
 }
 
 /// What came of a handshake.
@@ -150,6 +159,8 @@ impl Planner {
             both_eras: protocol == "auto",
             expected_version: config.expect.protocol_version.clone(),
             all_versions: config.probes.versions,
+            malformed: config.probes.malformed,
+            compared: config.client.compare.iter().map(info).collect(),
             errors: matches!(config.checks.errors, Switch::On(_)),
             wanted: Wanted::of(config),
             compliance: config.checks.compliance,
@@ -186,10 +197,35 @@ impl Planner {
             }
             match self.todo.pop_front() {
                 Some(scenario) => self.current = Some(scenario),
+                None if self.plan_malformed() => {}
                 None => return Step::Done,
             }
             last = None;
         }
+    }
+
+    /// Plans a connection for each client whose lists are compared, in the era of the main one.
+    fn plan_clients(&mut self) {
+        for (n, client) in (1..).zip(&self.settings.compared) {
+            let scenario = probe::client(n);
+            self.todo.push_back(match &self.learned.handshake {
+                Greeting::Agreed(version) => {
+                    Scenario::handshake(Handshake::comparing(&scenario, version, client.clone()))
+                }
+                Greeting::Unknown | Greeting::Refused => {
+                    Scenario::modern(Modern::comparing(&scenario, protocol::MODERN_NEWEST, client.clone()))
+                }
+            });
+        }
+    }
+
+    /// Plans the throw-away connections, once, behind everything else; `false` where there are none.
+    fn plan_malformed(&mut self) -> bool {
+        if std::mem::replace(&mut self.learned.is_spoiled, true) || !self.settings.malformed {
+            return false;
+        }
+        self.todo.extend(malformed::plan(&self.learned));
+        !self.todo.is_empty()
     }
 
     /// Plans what depends on the first connection: versions that must be served, then the other era. A server that is not there
@@ -205,6 +241,7 @@ impl Planner {
             self.todo
                 .push_back(Scenario::modern(Modern::main(probe::MODERN, protocol::MODERN_NEWEST)));
         }
+        self.plan_clients();
         let agreed = match &self.learned.handshake {
             Greeting::Agreed(version) => Some(version.as_str()),
             Greeting::Unknown | Greeting::Refused => None,
@@ -229,6 +266,13 @@ impl Planner {
             let discovery = Modern::discovery(&scenario(version), version);
             self.todo.push_back(Scenario::modern(discovery));
         }
+    }
+}
+
+fn info(client: &ClientName) -> ClientInfo {
+    ClientInfo {
+        name: client.name.clone(),
+        version: client.version.clone(),
     }
 }
 

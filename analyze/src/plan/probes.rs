@@ -24,6 +24,7 @@ pub(super) fn all(version: &str, hello: &Hello, lists: &[ListKind]) -> Vec<Task>
         steps.push(guarded(probe::CURSOR_UNKNOWN, tasks::unknown_cursor(kind)));
         steps.push(guarded(probe::CURSOR_TYPE, tasks::cursor_of_wrong_type(kind)));
     }
+    steps.extend(tasks::unknown_entries(lists, &ping()));
     for kind in tasks::LISTS_WITH_CAPABILITY {
         if !lists.contains(&kind) {
             steps.push(guarded(&probe::undeclared(kind.method()), Call::new(kind.method())));

@@ -101,6 +101,20 @@ pub(super) fn cursor_of_wrong_type(kind: ListKind) -> Call {
     Call::with(kind.method(), json!({ "cursor": 42 }))
 }
 
+/// What the server does not have of the lists that it declares.
+pub(super) fn unknown_entries(lists: &[ListKind], barrier: &Call) -> Vec<Step> {
+    let prompt = Call::with("prompts/get", json!({ "name": "mcpward_no_such_prompt" }));
+    let resource = Call::with("resources/read", json!({ "uri": "mcpward://no/such" }));
+    [
+        (ListKind::Prompts, probe::PROMPT_UNKNOWN, prompt),
+        (ListKind::Resources, probe::RESOURCE_UNKNOWN, resource),
+    ]
+    .into_iter()
+    .filter(|(kind, ..)| lists.contains(kind))
+    .map(|(_, name, call)| guarded(name, call, barrier))
+    .collect()
+}
+
 /// A completion for a prompt that the server does not have.
 pub(super) fn completion() -> Call {
     Call::with(

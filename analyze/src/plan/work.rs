@@ -86,6 +86,13 @@ impl Work {
                         learned.definitions = definitions;
                     }
                 }
+                None if paging.kind() == ListKind::Resources => {
+                    let is_file = |uri: &&String| uri.starts_with("file://");
+                    learned.file = learned
+                        .file
+                        .take()
+                        .or_else(|| paging.names.iter().find(is_file).cloned());
+                }
                 None => {}
             }
         }

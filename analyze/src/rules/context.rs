@@ -7,9 +7,10 @@ use mcpward_schemas::report::{FrameRef, SubjectKind};
 
 use super::schema;
 use super::security::{self, Scan};
+use super::sink::{About, Sink};
 use crate::analysis::Inputs;
 use crate::clients::{Chosen, Profiles};
-use crate::contract::{Anomaly, Contract, Exchange, Item, ListKind, Surface, probe};
+use crate::contract::{Anomaly, Connection, Contract, Exchange, Item, ListKind, Malformed, Surface, probe};
 use crate::drift::Compared;
 use crate::look::{Lints, Look};
 
@@ -109,6 +110,33 @@ impl<'a> Context<'a> {
     /// The exchange of a probe on the connection of [`Self::main`].
     pub(crate) fn probe(&self, name: &str) -> Option<&'a Exchange> {
         self.contract.connection(self.main()?).probe(name)
+    }
+
+    /// A malformed line by its probe, with its connection.
+    pub(crate) fn malformed(&self, probe: &str) -> Option<(&'a Connection, &'a Malformed)> {
+        let mut lines = self
+            .contract
+            .connections
+            .iter()
+            .flat_map(|connection| connection.malformed.iter().map(move |line| (connection, line)));
+        lines.find(|(_, line)| line.probe == probe)
+    }
+
+    /// The exchange of a probe on the throw-away connection that was made for it.
+    pub(crate) fn thrown_away(&self, name: &str) -> Option<&'a Exchange> {
+        let scenario = probe::malformed(name);
+        let mut connections = self.contract.connections.iter();
+        connections
+            .find(|connection| connection.scenario == scenario)?
+            .probe(name)
+    }
+
+    /// Says that a malformed message was not sent: nobody asked for it, or the server was not there to take it.
+    pub(crate) fn not_malformed(&self, sink: &mut Sink) {
+        match self.config().probes.malformed {
+            true => sink.skip_nothing(About::server(), "the malformed message was not sent"),
+            false => sink.not_asked(),
+        }
     }
 
     /// The exchange of a probe in the era without handshake, where the server speaks it.

@@ -26,6 +26,7 @@ mod needs;
 mod output;
 mod policy;
 mod prompts;
+mod requirements;
 mod resources;
 mod rewrite;
 mod said;
@@ -48,6 +49,7 @@ pub(crate) use drift_weight::Weight;
 pub(crate) use engine::{Judged, run, sort};
 pub use needs::Needs;
 pub(crate) use policy::{IGNORE_EXPIRED, IGNORE_INVALID, IGNORE_UNUSED};
+pub use requirements::{JudgedBy, Requirement, requirements};
 pub(crate) use sink::{About, Sink, blank};
 pub(crate) use to_come::not_built;
 

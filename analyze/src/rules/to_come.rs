@@ -14,12 +14,7 @@ struct ToCome {
 }
 
 /// Take an entry out when it arrives.
-const TO_COME: [ToCome; 3] = [
-    ToCome {
-        name: "malformed probes",
-        row: "capture/malformed-probes",
-        is_asked: |config| config.probes.malformed,
-    },
+const TO_COME: [ToCome; 2] = [
     ToCome {
         name: "shapes of results",
         row: "drift/output-sampling",

@@ -38,6 +38,8 @@ pub(crate) struct Described {
     pub(crate) before: BTreeMap<String, Vec<String>>,
     /// Lines sent after the answer to a probe or method, and after a notification.
     pub(crate) after: BTreeMap<String, Vec<String>>,
+    /// How each connection ends, where that is not by an exit in good order.
+    pub(crate) end: Option<Vec<EventKind>>,
     /// How it is reached, as in the header of a snapshot; a program without arguments where absent.
     pub(crate) target: Option<Target>,
 }
@@ -141,7 +143,7 @@ impl<'s> Recorder<'s> {
     }
 
     fn run(&mut self, step: &Step) -> (Outcome, Option<String>) {
-        if let Step::Open { scenario, era } = step {
+        if let Step::Open { scenario, era, .. } = step {
             self.scenario.clone_from(scenario);
             self.is_modern = matches!(era, Era::Modern { .. });
             self.conn += u32::from(!self.records.is_empty());
@@ -167,13 +169,19 @@ impl<'s> Recorder<'s> {
                 self.lines(&self.server.after, probe, &call.method, "");
                 (probe.clone(), (Outcome::Done, None))
             }
+            Step::Raw { probe, bytes, barrier } => (probe.clone(), (self.raw(probe, &bytes.bytes(), barrier), None)),
             Step::Close => {
                 self.closed = true;
-                self.event(EventKind::Closed { by: ClosedBy::Client });
-                self.event(EventKind::Exited {
-                    code: Some(0),
-                    signal: None,
-                });
+                let good_order = || {
+                    let (code, signal) = (Some(0), None);
+                    vec![
+                        EventKind::Closed { by: ClosedBy::Client },
+                        EventKind::Exited { code, signal },
+                    ]
+                };
+                for event in self.server.end.clone().unwrap_or_else(good_order) {
+                    self.event(event);
+                }
                 ("close".to_owned(), (Outcome::Done, None))
             }
             Step::Settle { .. } | Step::Refuse { .. } | Step::Done => (String::new(), (Outcome::Done, None)),
@@ -183,6 +191,28 @@ impl<'s> Recorder<'s> {
             outcome: outcome.clone(),
         });
         (outcome, answer)
+    }
+
+    /// A line that is no message: answered with lines, or not at all, and the request behind it as usual.
+    fn raw(&mut self, probe: &str, bytes: &[u8], barrier: &Call) -> Outcome {
+        let seq = self.next_seq();
+        let frame = Frame::new(seq, self.conn, seq * 100, Dir::Out, bytes.to_vec());
+        self.records.push(Record::Frame(frame));
+        match self.server.answers.get(probe) {
+            Some(Value::Array(lines)) => {
+                for line in lines {
+                    self.frame(Dir::In, line.as_str().unwrap());
+                }
+            }
+            Some(_) => {
+                self.closed = true;
+                self.event(EventKind::Closed { by: ClosedBy::Server });
+                return Outcome::Closed;
+            }
+            None => {}
+        }
+        self.request("", barrier, RequestId::Integer, None);
+        Outcome::Done
     }
 
     fn lines(&mut self, all: &'s BTreeMap<String, Vec<String>>, probe: &str, method: &str, id: &str) {
@@ -328,6 +358,9 @@ impl<'s> Recorder<'s> {
     fn usual_handshake(&self, probe: &str, call: &Call) -> Value {
         let list = |member: &str| self.list(probe, member, call);
         match call.method.as_str() {
+            "tools/list" if probe == "list-early" => {
+                json!({ "error": { "code": -32602, "message": "not initialized" } })
+            }
             "initialize" => json!({ "result": self.initialize(call) }),
             "ping" => json!({ "result": {} }),
             "tools/list" => list("tools"),
@@ -344,6 +377,8 @@ impl<'s> Recorder<'s> {
                 json!({ "result": { "content": [{ "type": "text", "text": "that can't be done" }], "isError": true } })
             }
             "tools/call" => json!({ "error": { "code": -32602, "message": "unknown tool or arguments" } }),
+            "prompts/get" => json!({ "error": { "code": -32602, "message": "unknown prompt" } }),
+            "resources/read" => json!({ "error": { "code": -32602, "message": "unknown resource" } }),
             _ => json!({ "error": { "code": -32601, "message": "method not found" } }),
         }
     }

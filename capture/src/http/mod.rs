@@ -169,7 +169,7 @@ impl Connection {
                 }
                 Purpose::Message
             }
-            OutgoingKind::Answer => Purpose::Message,
+            OutgoingKind::Answer | OutgoingKind::Raw => Purpose::Message,
         };
         let mut headers = vec![
             ("content-type".to_owned(), "application/json".to_owned()),

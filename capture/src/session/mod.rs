@@ -4,6 +4,7 @@ mod close;
 mod intake;
 mod open;
 mod outgoing;
+mod raw;
 mod recover;
 mod request;
 mod respond;
@@ -186,9 +187,10 @@ impl<'a, W: Write> Session<'a, W> {
 
     async fn step(&mut self, step: &Step) -> Result<Ended, Ending> {
         match step {
-            Step::Open { era, .. } => self.open(era).await,
+            Step::Open { era, client, .. } => self.open(era, client.as_ref()).await,
             Step::Request { call, id, barrier, .. } => self.request(call, *id, barrier.as_ref()).await,
             Step::Notify { call, .. } => self.notify(call).await,
+            Step::Raw { bytes, barrier, .. } => self.send_raw(bytes, barrier).await,
             Step::Settle { quiet_ms, max_ms } => self.settle(*quiet_ms, *max_ms).await,
             Step::Close => {
                 self.close(Haste::Orderly).await?;
@@ -254,7 +256,7 @@ impl<'a, W: Write> Session<'a, W> {
 fn name_of(step: &Step) -> &str {
     match step {
         Step::Open { scenario, .. } => scenario,
-        Step::Request { probe, .. } | Step::Notify { probe, .. } => probe,
+        Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe,
         Step::Settle { .. } => "settle",
         Step::Refuse { tool, .. } => tool,
         Step::Close => "close",

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use mcpward_schemas::snapshot::{Era, EventKind, Outcome};
+use mcpward_schemas::snapshot::{ClientInfo, Era, EventKind, Outcome};
 use tokio::time::Instant;
 
 use super::outgoing::Ids;
@@ -23,7 +23,7 @@ const NO_ENDPOINT: &str = "the server did not say where to send messages: it is 
 
 impl<W: Write> Session<'_, W> {
     /// Opens a connection, after the one before has ended: some servers kill whoever holds their port.
-    pub(super) async fn open(&mut self, era: &Era) -> Result<Ended, Ending> {
+    pub(super) async fn open(&mut self, era: &Era, client: Option<&ClientInfo>) -> Result<Ended, Ending> {
         self.close(Haste::Orderly).await?;
         let conn = self.n_conns;
         self.n_conns += 1;
@@ -53,6 +53,7 @@ impl<W: Write> Session<'_, W> {
             conn,
             connection,
             era: era.clone(),
+            client: client.unwrap_or(&self.options.client).clone(),
             ids: Ids::default(),
             in_flight: Vec::new(),
             opened_at,

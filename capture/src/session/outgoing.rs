@@ -1,6 +1,6 @@
 //! Spells messages: ids, the parameters that every client adds, and the bytes.
 
-use mcpward_schemas::snapshot::{Call, Era, RequestId};
+use mcpward_schemas::snapshot::{Call, ClientInfo, Era, RawBytes, RequestId};
 use serde_json::{Map, Value};
 
 use crate::options::Options;
@@ -44,11 +44,13 @@ impl Ids {
 
 /// A request with everything that the era wants in it. The plan gives method and parameters; what it leaves out of
 /// `initialize`, and the `_meta` of the modern era, is added here.
-pub(super) fn request(call: &Call, id: &str, era: &Era, options: &Options) -> Outgoing {
+pub(super) fn request(call: &Call, id: &str, (era, client): (&Era, &ClientInfo), options: &Options) -> Outgoing {
     let mut params = call.params.clone();
     match era {
-        Era::Handshake { version } if call.method == "initialize" => add_handshake(&mut params, version, options),
-        Era::Modern { version } => add_meta(&mut params, version, options),
+        Era::Handshake { version } if call.method == "initialize" => {
+            add_handshake(&mut params, version, client, options)
+        }
+        Era::Modern { version } => add_meta(&mut params, version, client, &options.capabilities),
         Era::Handshake { .. } => {}
     }
     let headers = mirrored(&call.method, params.as_ref(), era);
@@ -83,6 +85,15 @@ pub(super) fn answer(id: &str, member: &str) -> Outgoing {
     }
 }
 
+/// Bytes as they are. Over HTTP the era without handshake wants headers for every message, so only the body is wrong.
+pub(super) fn raw(bytes: &RawBytes, era: Option<&Era>) -> Outgoing {
+    Outgoing {
+        body: bytes.bytes(),
+        kind: OutgoingKind::Raw,
+        headers: era.map_or(Vec::new(), |era| mirrored("ping", None, era)),
+    }
+}
+
 fn body(id: Option<&str>, method: &str, params: Option<&Value>) -> Vec<u8> {
     let mut body = String::from(r#"{"jsonrpc":"2.0","#);
     if let Some(id) = id {
@@ -97,23 +108,23 @@ fn body(id: Option<&str>, method: &str, params: Option<&Value>) -> Vec<u8> {
     body.into_bytes()
 }
 
-fn add_handshake(params: &mut Option<Value>, version: &str, options: &Options) {
+fn add_handshake(params: &mut Option<Value>, version: &str, client: &ClientInfo, options: &Options) {
     let Some(members) = members(params) else { return };
     add(members, "protocolVersion", || Value::from(version));
     add(members, "capabilities", || options.capabilities.clone());
-    add(members, "clientInfo", || client_info(options));
+    add(members, "clientInfo", || client_info(client));
 }
 
 /// What the plan gives as null is meant to be missing: members of `_meta`, or all of it.
-fn add_meta(params: &mut Option<Value>, version: &str, options: &Options) {
+fn add_meta(params: &mut Option<Value>, version: &str, client: &ClientInfo, capabilities: &Value) {
     let Some(members) = members(params) else { return };
     let meta = members.entry("_meta").or_insert_with(|| Value::Object(Map::new()));
     match meta {
         Value::Object(meta) => {
             add(meta, META_VERSION, || Value::from(version));
-            add(meta, "io.modelcontextprotocol/clientInfo", || client_info(options));
+            add(meta, "io.modelcontextprotocol/clientInfo", || client_info(client));
             add(meta, "io.modelcontextprotocol/clientCapabilities", || {
-                options.capabilities.clone()
+                capabilities.clone()
             });
             meta.retain(|_, value| !value.is_null());
         }
@@ -131,8 +142,8 @@ fn add(members: &mut Map<String, Value>, name: &str, value: impl FnOnce() -> Val
     members.entry(name).or_insert_with(value);
 }
 
-fn client_info(options: &Options) -> Value {
-    serde_json::json!({ "name": options.client.name, "version": options.client.version })
+fn client_info(client: &ClientInfo) -> Value {
+    serde_json::json!({ "name": client.name, "version": client.version })
 }
 
 /// Headers of the modern era that mirror the message (2026-07-28, Streamable HTTP, "Request metadata headers").
@@ -168,9 +179,9 @@ fn header_value(value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mcpward_schemas::snapshot::RequestId;
+    use mcpward_schemas::snapshot::{ClientInfo, RequestId};
 
-    use super::{Ids, header_value};
+    use super::{Ids, add_meta, header_value};
 
     #[test]
     fn ids_are_spelled_as_asked_and_never_twice() {
@@ -186,6 +197,30 @@ mod tests {
         assert_eq!(
             given,
             ["1001", "\"id-1002\"", "9007199254740991", "1003", "9007199254740990"]
+        );
+    }
+
+    #[test]
+    fn what_the_plan_gives_as_null_is_left_out() {
+        let client = ClientInfo {
+            name: "us".to_owned(),
+            version: "1".to_owned(),
+        };
+        let spelled = |params: serde_json::Value| {
+            let mut params = Some(params);
+            add_meta(&mut params, "2026-07-28", &client, &serde_json::json!({}));
+            params.unwrap().to_string()
+        };
+        assert_eq!(spelled(serde_json::json!({ "_meta": null })), "{}");
+        let whole = spelled(serde_json::json!({}));
+        assert!(
+            whole.contains("clientInfo") && whole.contains("clientCapabilities"),
+            "{whole}"
+        );
+        let partial = spelled(serde_json::json!({ "_meta": { "io.modelcontextprotocol/clientInfo": null } }));
+        assert!(
+            !partial.contains("clientInfo") && partial.contains("2026-07-28"),
+            "{partial}"
         );
     }
 

@@ -100,7 +100,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Until the first answer of a connection the deadline counts from its start; after that, from the request.
-    fn deadline(&self) -> (Instant, &'static str) {
+    pub(super) fn deadline(&self) -> (Instant, &'static str) {
         let now = Instant::now();
         let call = (now + Duration::from_millis(self.options.timeouts.call_ms), "call");
         match &self.talk {
@@ -119,7 +119,7 @@ impl<W: Write> Session<'_, W> {
             return Ok(false);
         };
         let id = talk.ids.next(id);
-        let outgoing = outgoing::request(&call, &id, &talk.era, self.options);
+        let outgoing = outgoing::request(&call, &id, (&talk.era, &talk.client), self.options);
         self.await_answer(&outgoing, Some(id))
     }
 

@@ -60,6 +60,7 @@ impl Story {
         let what = match step {
             Step::Request { call, .. } | Step::Notify { call, .. } => call.method.as_str(),
             Step::Open { .. } => "start",
+            Step::Raw { .. } => "a malformed message",
             _ => return,
         };
         let reason = match outcome {

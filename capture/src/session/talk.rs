@@ -1,6 +1,6 @@
 //! What is known of the connection that is open: what was asked on it, what came back, whether it still stands.
 
-use mcpward_schemas::snapshot::{Call, Era};
+use mcpward_schemas::snapshot::{Call, ClientInfo, Era};
 use tokio::time::Instant;
 
 use super::outgoing::Ids;
@@ -17,6 +17,8 @@ pub(super) struct Talk {
     pub(super) conn: u32,
     pub(super) connection: Connection,
     pub(super) era: Era,
+    /// How we introduce ourselves on it.
+    pub(super) client: ClientInfo,
     pub(super) ids: Ids,
     /// What was sent in this step and wants an answer.
     pub(super) in_flight: Vec<InFlight>,

@@ -73,6 +73,7 @@ pub(crate) fn open() -> Step {
         era: Era::Handshake {
             version: "2025-11-25".to_owned(),
         },
+        client: None,
     }
 }
 
@@ -82,6 +83,7 @@ pub(crate) fn open_modern() -> Step {
         era: Era::Modern {
             version: "2026-07-28".to_owned(),
         },
+        client: None,
     }
 }
 

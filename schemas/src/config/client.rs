@@ -25,6 +25,10 @@ pub struct Client {
     /// `clientInfo.version`; the running version by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
+    /// Further clients whose lists are compared with those that this one is shown: each gets a connection on which only the
+    /// name differs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub compare: Vec<ClientName>,
     /// Declared capabilities; none by default. Servers show other tools to other clients.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capabilities: Option<serde_json::Map<String, serde_json::Value>>,
@@ -37,6 +41,18 @@ pub struct Client {
     /// Content that answers `elicitation/create`; without it the request is declined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elicitation: Option<serde_json::Map<String, serde_json::Value>>,
+}
+
+/// What a client calls itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ClientName {
+    /// `clientInfo.name`
+    pub name: String,
+    /// `clientInfo.version`
+    #[serde(default)]
+    pub version: String,
 }
 
 /// Confinement of the child process (Linux, where the kernel allows it).

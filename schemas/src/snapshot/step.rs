@@ -1,6 +1,10 @@
 //! Steps: what a plan asks the recorder to do next. Each is in the snapshot, so that the plan can be read from it.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
+
+use super::header::ClientInfo;
 
 /// One step of a plan.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -13,6 +17,9 @@ pub enum Step {
         scenario: String,
         /// Which era will be spoken on it.
         era: Era,
+        /// How the client introduces itself, where it is another one than that of the settings.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        client: Option<ClientInfo>,
     },
     /// Send a request and wait for its answer.
     Request {
@@ -35,6 +42,15 @@ pub enum Step {
         /// What to send.
         call: Call,
     },
+    /// Send a line that is no proper message, on a connection of its own.
+    Raw {
+        /// Name of the probe.
+        probe: String,
+        /// What to send, without the line feed at its end; over HTTP the body of a POST.
+        bytes: RawBytes,
+        /// Sent right after it: a request whose answer is known.
+        barrier: Call,
+    },
     /// Wait until the server has been quiet: only sent where it had announced changes.
     Settle {
         /// Milliseconds without a message that count as quiet.
@@ -55,6 +71,35 @@ pub enum Step {
     Close,
     /// The plan has ended.
     Done,
+}
+
+/// Bytes that are sent as they are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum RawBytes {
+    /// A text.
+    Text(String),
+    /// Bytes that are no UTF-8, in base64 (RFC 4648 section 4).
+    B64(String),
+}
+
+impl RawBytes {
+    /// Bytes, as text where they are one.
+    pub fn new(bytes: &[u8]) -> Self {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::Text(text.to_owned()),
+            Err(_) => Self::B64(STANDARD.encode(bytes)),
+        }
+    }
+
+    /// The bytes; none where the base64 is none.
+    pub fn bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Text(text) => text.as_bytes().to_vec(),
+            Self::B64(text) => STANDARD.decode(text).unwrap_or_default(),
+        }
+    }
 }
 
 /// How an era is spoken.

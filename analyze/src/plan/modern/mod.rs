@@ -6,7 +6,7 @@
 
 mod probes;
 
-use mcpward_schemas::snapshot::{Call, Era, Step};
+use mcpward_schemas::snapshot::{Call, ClientInfo, Era, Step};
 
 use super::hello::Hello;
 use super::tasks::{self, Task};
@@ -19,8 +19,10 @@ use crate::contract::probe;
 pub(super) struct Modern {
     scenario: String,
     version: String,
-    /// Whether the connection ends after the discovery.
-    discovers_only: bool,
+    /// The client that we pass for; ourselves, where absent.
+    client: Option<ClientInfo>,
+    /// Tasks after the discovery that take the place of everything else.
+    only: Option<Vec<Task>>,
     stage: Stage,
     work: Work,
 }
@@ -40,7 +42,8 @@ impl Modern {
         Self {
             scenario: scenario.to_owned(),
             version: version.to_owned(),
-            discovers_only: false,
+            client: None,
+            only: None,
             stage: Stage::Unopened,
             work: Work::new(probes::barrier()),
         }
@@ -48,8 +51,22 @@ impl Modern {
 
     /// A connection that only asks whether a version is served.
     pub(super) fn discovery(scenario: &str, version: &str) -> Self {
+        Self::probing(scenario, version, Vec::new())
+    }
+
+    /// A connection on which the lists are asked for as another client.
+    pub(super) fn comparing(scenario: &str, version: &str, client: ClientInfo) -> Self {
         Self {
-            discovers_only: true,
+            client: Some(client),
+            only: Some(vec![Task::Lists(1)]),
+            ..Self::main(scenario, version)
+        }
+    }
+
+    /// A throw-away connection for these steps.
+    pub(super) fn probing(scenario: &str, version: &str, steps: Vec<Step>) -> Self {
+        Self {
+            only: Some(steps.into_iter().map(Task::step).collect()),
             ..Self::main(scenario, version)
         }
     }
@@ -69,6 +86,7 @@ impl Modern {
                     era: Era::Modern {
                         version: self.version.clone(),
                     },
+                    client: self.client.clone(),
                 })
             }
             // Without a connection there is nothing to close.
@@ -101,10 +119,10 @@ impl Modern {
     /// Plans what the server's introduction allows. Tools are called in one era only: the one with handshake, where there is one.
     fn discovered(&mut self, hello: &Hello, settings: &Settings, learned: &mut Learned) {
         learned.serves_modern = true;
-        if self.discovers_only {
-            return;
-        }
         self.work.declare(hello.lists());
+        if let Some(tasks) = self.only.take() {
+            return self.work.add(tasks);
+        }
         self.work.add([Task::Lists(1), Task::Lists(2)]);
         if settings.errors && hello.declares("tools") {
             self.work.add([Task::UnknownTool]);

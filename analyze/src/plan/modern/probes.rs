@@ -44,6 +44,7 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind]) -> Vec<Task> {
         );
         steps.push(guarded(probe::LOG_LEVEL_UNKNOWN, bad_level));
     }
+    steps.extend(tasks::unknown_entries(lists, &barrier()));
     for kind in LISTS_WITH_CAPABILITY {
         if !lists.contains(&kind) {
             steps.push(guarded(&probe::undeclared(kind.method()), Call::new(kind.method())));

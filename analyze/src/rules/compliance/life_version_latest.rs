@@ -43,7 +43,10 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let established = handshakes.filter(|surface| surface.is_established());
     let mut asked = established.clone();
     let Some(surface) = asked.find(|surface| surface.asked() == probe::UNPUBLISHED) else {
-        return sink.skip_nothing(About::server(), "no unknown version was agreed on (see --matrix)");
+        return match cx.config().probes.versions {
+            true => sink.skip_nothing(About::server(), "no unknown version was agreed on"),
+            false => sink.not_asked(),
+        };
     };
     let offered = surface.version();
     let versions = established

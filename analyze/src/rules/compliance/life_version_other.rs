@@ -44,7 +44,10 @@ It is asked only with `--matrix`.
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let mut surfaces = cx.contract.surfaces.iter().filter(|surface| surface.is_handshake());
     let Some(surface) = surfaces.find(|surface| surface.asked() == probe::UNPUBLISHED) else {
-        return sink.skip_nothing(About::server(), "no unknown version was asked for (see --matrix)");
+        return match cx.config().probes.versions {
+            true => sink.skip_nothing(About::server(), "no unknown version was asked for"),
+            false => sink.not_asked(),
+        };
     };
     let Some(exchange) = cx.contract.connection(surface).probe(probe::INITIALIZE) else {
         return sink.skip_nothing(

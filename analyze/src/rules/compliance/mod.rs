@@ -16,12 +16,16 @@ mod expected_protocol_version;
 mod handshake;
 mod life_discover_survival;
 mod life_negotiated_respect;
+mod life_ping_before_init;
 mod life_ping_empty;
+mod life_request_before_init;
+mod life_second_initialize;
 mod life_server_requests_early;
 mod life_stdout_before_init;
 mod life_version_echo;
 mod life_version_latest;
 mod life_version_other;
+mod list_by_client;
 mod log_bad_level;
 mod log_opt_in;
 mod message_shape;
@@ -50,15 +54,22 @@ mod rpc_id_large;
 mod rpc_id_type;
 mod rpc_integer_precision;
 mod rpc_invalid_params;
+mod rpc_invalid_request;
 mod rpc_no_batch_sent;
 mod rpc_no_unsolicited_response;
 mod rpc_notification_silent;
+mod rpc_null_id;
 mod rpc_one_response;
+mod rpc_parse_error;
+mod rpc_survives_garbage;
 mod rpc_unknown_method;
 mod rpc_unknown_method_answered;
 mod server_info;
+mod stdio_exit;
 mod stdio_only_json;
+mod stdio_orphans;
 mod stdio_terminated;
+mod stdio_unexpected_exit;
 mod stdio_utf8;
 mod tools_deterministic_order;
 
@@ -83,12 +94,16 @@ pub(super) const RULES: &[RuleMeta] = &[
     handshake::RULE,
     life_discover_survival::RULE,
     life_negotiated_respect::RULE,
+    life_ping_before_init::RULE,
     life_ping_empty::RULE,
+    life_request_before_init::RULE,
+    life_second_initialize::RULE,
     life_server_requests_early::RULE,
     life_stdout_before_init::RULE,
     life_version_echo::RULE,
     life_version_latest::RULE,
     life_version_other::RULE,
+    list_by_client::RULE,
     log_bad_level::RULE,
     log_opt_in::RULE,
     message_shape::RULE,
@@ -117,15 +132,22 @@ pub(super) const RULES: &[RuleMeta] = &[
     rpc_id_type::RULE,
     rpc_integer_precision::RULE,
     rpc_invalid_params::RULE,
+    rpc_invalid_request::RULE,
     rpc_no_batch_sent::RULE,
     rpc_no_unsolicited_response::RULE,
     rpc_notification_silent::RULE,
+    rpc_null_id::RULE,
     rpc_one_response::RULE,
+    rpc_parse_error::RULE,
+    rpc_survives_garbage::RULE,
     rpc_unknown_method::RULE,
     rpc_unknown_method_answered::RULE,
     server_info::RULE,
+    stdio_exit::RULE,
     stdio_only_json::RULE,
+    stdio_orphans::RULE,
     stdio_terminated::RULE,
+    stdio_unexpected_exit::RULE,
     stdio_utf8::RULE,
     tools_deterministic_order::RULE,
 ];

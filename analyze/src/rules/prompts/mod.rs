@@ -3,8 +3,14 @@
 mod argument_description;
 mod argument_name;
 mod duplicate_name;
+mod unknown_prompt;
 
 use super::RuleMeta;
 
 /// The rules of the family.
-pub(super) const RULES: &[RuleMeta] = &[argument_description::RULE, argument_name::RULE, duplicate_name::RULE];
+pub(super) const RULES: &[RuleMeta] = &[
+    argument_description::RULE,
+    argument_name::RULE,
+    duplicate_name::RULE,
+    unknown_prompt::RULE,
+];

@@ -4,6 +4,8 @@ mod annotations;
 mod duplicate_template;
 mod duplicate_uri;
 mod mime_type;
+mod not_found;
+mod path_traversal;
 mod size;
 mod template_syntax;
 mod uri;
@@ -16,6 +18,8 @@ pub(super) const RULES: &[RuleMeta] = &[
     duplicate_template::RULE,
     duplicate_uri::RULE,
     mime_type::RULE,
+    not_found::RULE,
+    path_traversal::RULE,
     size::RULE,
     template_syntax::RULE,
     uri::RULE,
