@@ -109,7 +109,7 @@ fn read_by_second(
     compiler.use_loader(Box::new(Refuse));
     if formats == Formats::Assert {
         compiler.enable_format_assertions();
-    } else {
+    } else if mentions_format(schema) {
         // Drafts up to 7 assert formats there unless every format accepts everything.
         for name in FORMATS {
             compiler.register_format(boon::Format { name, func: |_| Ok(()) });
@@ -119,6 +119,15 @@ fn read_by_second(
     let mut schemas = boon::Schemas::new();
     let index = compiler.compile(LOCATION, &mut schemas).ok()?;
     Some((schemas, index))
+}
+
+/// Whether a key of that name occurs, as a keyword or otherwise; as recursive as the schema is deep.
+fn mentions_format(schema: &serde_json::Value) -> bool {
+    match schema {
+        serde_json::Value::Object(members) => members.contains_key("format") || members.values().any(mentions_format),
+        serde_json::Value::Array(items) => items.iter().any(mentions_format),
+        _ => false,
+    }
 }
 
 fn first_draft(draft: Draft) -> jsonschema::Draft {

@@ -172,11 +172,23 @@ impl Values {
         }
     }
 
-    /// The member of that name, where the name occurs in the arena at all.
+    /// The member of that name.
     pub(crate) fn field(&self, object: ValueId, name: &str) -> Option<ValueId> {
-        self.member(object, *self.strings.get(name)?)
+        let Json::Object(members) = self.get(object) else {
+            return None;
+        };
+        if members.len() > SCANNED_MAX {
+            return self.member(object, *self.strings.get(name)?);
+        }
+        let is_it =
+            |&&(known, _): &&(ValueId, ValueId)| matches!(self.get(known), Json::String(text) if **text == *name);
+        members.iter().find(is_it).map(|&(_, value)| value)
     }
 }
+
+/// Largest object whose names are compared one by one: most schemas have few keywords, and most questions for one are in
+/// vain. Beyond, the table of all strings is asked.
+const SCANNED_MAX: usize = 12;
 
 #[cfg(test)]
 mod tests {

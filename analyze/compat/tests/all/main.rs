@@ -7,5 +7,8 @@ mod hostile;
 mod inclusion;
 mod models;
 mod properties;
+mod random;
+mod rewrites;
 mod rows;
+mod stress;
 mod witnesses;
