@@ -1,5 +1,6 @@
 //! Protocol rules: what the specification asks of every server.
 
+mod base64;
 mod cache_scope_pages;
 mod cache_ttl_absurd;
 mod cap_client_cap_respect;
@@ -45,6 +46,7 @@ mod page_invalid_cursor;
 mod page_same_count;
 mod page_terminates;
 mod ping;
+mod progress_unrequested;
 mod protocol_version;
 mod rpc_cancel_unknown;
 mod rpc_duplicate_keys;
@@ -78,6 +80,7 @@ use crate::contract::{ListKind, PassEnd};
 
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
+    base64::RULE,
     cache_scope_pages::RULE,
     cache_ttl_absurd::RULE,
     cap_client_cap_respect::RULE,
@@ -123,6 +126,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     page_same_count::RULE,
     page_terminates::RULE,
     ping::RULE,
+    progress_unrequested::RULE,
     protocol_version::RULE,
     rpc_cancel_unknown::RULE,
     rpc_duplicate_keys::RULE,
