@@ -86,7 +86,7 @@ pub(crate) fn write_reports(specs: &[ReportSpec], report: &Report, key: &str, te
         let bytes = render(spec.format, report, &terminal.look(&spec.out, key));
         match &spec.out {
             Out::Stdout => print(&bytes)?,
-            Out::File(path) => write_file(path, &bytes)?,
+            Out::File(path) => write_report(path, &bytes)?,
         }
     }
     Ok(())
@@ -103,15 +103,20 @@ pub(crate) fn print(bytes: &[u8]) -> Result<()> {
         .context("stdout can't be written")
 }
 
-/// Writes a file whole or not at all: beside its place first, then moved there.
+/// Writes a file whole or not at all: beside its place first, then moved there. On the disk when it returns.
 ///
 /// # Errors
 /// A sentence that names the file.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
-    write_atomically(path, bytes).with_context(|| format!("{} can't be written", path.display()))
+    write_atomically(path, bytes, true).with_context(|| format!("{} can't be written", path.display()))
 }
 
-fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// The same without waiting for the disk, which can take longer than a small analysis: the snapshot gives it again.
+fn write_report(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_atomically(path, bytes, false).with_context(|| format!("{} can't be written", path.display()))
+}
+
+fn write_atomically(path: &Path, bytes: &[u8], waits: bool) -> io::Result<()> {
     // Through a link, so that it stays one; and never in the place of a device or a pipe.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if fs::metadata(&path).is_ok_and(|data| !data.is_file()) {
@@ -129,7 +134,9 @@ fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
-    file.as_file().sync_data()?;
+    if waits {
+        file.as_file().sync_data()?;
+    }
     file.persist(&path).map_err(|error| error.error).map(drop)
 }
 

@@ -35,25 +35,27 @@ impl<T> Phrases<T> {
             ends: Vec::with_capacity(phrases.len()),
             values: Vec::new(),
             value_ends: Vec::with_capacity(phrases.len()),
-            below: vec![0; 257],
-            pairs_below: vec![0; ASCII.1 * (ASCII.1 + 1)],
+            below: Vec::new(),
+            pairs_below: Vec::new(),
         };
         for (phrase, values) in phrases {
-            let Some(&first) = phrase.as_bytes().first() else {
+            if phrase.is_empty() {
                 continue;
-            };
-            for below in &mut table.below[usize::from(first) + 1..] {
-                *below += 1;
-            }
-            for (at, below) in table.pairs_below.iter_mut().enumerate() {
-                *below += u32::from(phrase.as_bytes() < &pair(at)[..]);
             }
             table.text.push_str(&phrase);
             table.ends.push(number(table.text.len()));
             table.values.extend(values);
             table.value_ends.push(number(table.values.len()));
         }
-        table
+        let n_below = |bytes: &[u8]| number(partition(0, table.ends.len(), |idx| table.phrase(idx) < bytes));
+        let below = (0..=u8::MAX).map(|first| n_below(&[first]));
+        let below = below.chain([number(table.ends.len())]).collect();
+        let pairs_below = (0..ASCII.1 * (ASCII.1 + 1)).map(|at| n_below(&pair(at))).collect();
+        Self {
+            below,
+            pairs_below,
+            ..table
+        }
     }
 
     /// The values of a phrase; none where it is not there.
