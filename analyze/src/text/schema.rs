@@ -64,6 +64,9 @@ const AUTH: &str = "auth|authenticate|authenticates|authentication|authorize|aut
     mfa|2fa|totp|otp|smtp|imap|connection|account|wallet|ssh|vpn|wifi|session|private key|api key|apikey|verify|\
     verification|pin|payment|card|signing|sign|signs|keypair|cookie|cookies|browser|webhook|database|protected|\
     zip|pdf|archive|mnemonic|login form|bank|tan|hash";
+/// Of these, words that explain a way in, and not why somebody's PIN, card or seed phrase is wanted.
+const WAYS_IN: &str =
+    "account|connection|session|cookie|cookies|browser|webhook|database|protected|archive|pdf|zip|hash";
 /// Words that explain why a tool asks for a conversation or a model.
 const LLM: &str = "llm|llms|model|models|prompt|prompts|chat|chats|conversation|conversations|completion|completions|agent|\
     agents|memory|message|messages|assistant|thread|threads|feedback|gpt|token|tokens|summarize|transcript|\
@@ -95,7 +98,7 @@ fn explains(tool: Value<'_>, words: &str, chars: usize) -> bool {
     words.split('|').any(|word| all.contains(&format!(" {word} ")))
 }
 
-/// How much a parameter's name speaks of a secret: 0, 1 (perhaps) or 2 (surely).
+/// How much a parameter's name speaks of a secret: 0, 1 (perhaps), 2 (surely), or 3 where nobody but its owner needs it.
 pub fn secrecy(name: &str) -> u8 {
     let words = identifier::words(name);
     let list: Vec<&str> = words.split(' ').collect();
@@ -135,9 +138,10 @@ pub fn secrecy(name: &str) -> u8 {
         return 0;
     }
     match last {
-        "password" | "passwd" | "pwd" | "passphrase" | "passcode" | "passwort" | "cvv" | "cvc" | "mnemonic"
-        | "privatekey" | "ssn" | "otp" => 2,
-        "phrase" if has(&["seed", "recovery", "pass", "secret"]) => 2,
+        "cvv" | "cvc" | "mnemonic" | "ssn" => 3,
+        "password" | "passwd" | "pwd" | "passphrase" | "passcode" | "passwort" | "privatekey" | "otp" => 2,
+        "phrase" if has(&["seed", "recovery"]) => 3,
+        "phrase" if has(&["pass", "secret"]) => 2,
         "key"
             if has(&[
                 "private",
@@ -160,8 +164,8 @@ pub fn secrecy(name: &str) -> u8 {
         "credentials" | "passwords" => 2,
         "cookie" | "cookies" if has(&["session", "auth", "login", "browser"]) => 2,
         "code" if has(&["otp", "totp", "mfa", "2fa", "pin"]) || (has(&["time"]) && has(&["one"])) => 2,
-        "number" if has(&["card", "ssn"]) || (has(&["security"]) && has(&["social"])) => 2,
-        "pin" if before.is_empty() || has(&["card", "account", "bank"]) => 2,
+        "number" if has(&["card", "ssn"]) || (has(&["security"]) && has(&["social"])) => 3,
+        "pin" if before.is_empty() || has(&["card", "account", "bank"]) => 3,
         "token"
             if has(&[
                 "github", "gitlab", "slack", "session", "refresh", "jwt", "secret", "aws", "personal", "bearer",
@@ -207,12 +211,16 @@ pub fn judge(tool: Value<'_>, is_new: &dyn Fn(&str) -> bool) -> Vec<TextFinding>
             let mut parts = vec![part(
                 "secret-parameter",
                 "asks for a secret",
-                if level == 2 { 6 } else { 3 },
+                if level >= 2 { 6 } else { 3 },
             )];
-            if parameter.required && level == 2 {
+            if parameter.required && level >= 2 {
                 parts.push(part("required", "it must be given", 4));
             }
-            if explains(tool, AUTH, PURPOSE_CHARS * 10) {
+            let explaining: Vec<&str> = AUTH
+                .split('|')
+                .filter(|word| level < 3 || !is_one_of(word, WAYS_IN))
+                .collect();
+            if explains(tool, &explaining.join("|"), PURPOSE_CHARS * 10) {
                 parts.push(part("its own purpose", "the tool's words explain it", -8));
             }
             found.push(finding(SECRET, parameter, new(parts, &parameter.pointer)));
@@ -263,8 +271,15 @@ fn sentence(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
     is_sentence.then(|| vec![part("sentence-as-name", "writes a sentence where a name belongs", 10)])
 }
 
+/// Words that a description which only names its parameter has at most: "OpenAI API key", "Card PIN".
+const LABEL_WORDS_MAX: usize = 4;
+
 fn secret(parameter: &Parameter<'_>) -> Option<u8> {
-    let level = secrecy(&parameter.name);
+    let by_name = secrecy(&parameter.name);
+    let label = parameter.schema.get("description").and_then(Value::as_str);
+    let label = label.filter(|label| by_name > 0 && label.split_whitespace().count() <= LABEL_WORDS_MAX);
+    // A label may say more of a secret than its name, and makes none of a name that is none.
+    let level = by_name.max(label.map_or(0, |label| secrecy(&label)));
     let kind = parameter.schema.get("type");
     let is_text = kind.is_none_or(|kind| kind.is_text("string") || kind.is_array());
     (level > 0 && is_text).then_some(level)
@@ -294,6 +309,15 @@ fn default(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
     }
     let text = value.as_str()?;
     let lower = text.trim().to_ascii_lowercase();
+    // The address at which a cloud hands out the credentials of the machine.
+    let metadata = ["169.254.169.254", "metadata.google.internal", "100.100.100.200"];
+    if metadata.iter().any(|address| lower.contains(address)) {
+        return Some(vec![part(
+            "metadata-default",
+            "asks the cloud for the machine's credentials unless someone names another address",
+            10,
+        )]);
+    }
     let sensitive = [
         "~/.ssh",
         "/.ssh/",
@@ -309,8 +333,6 @@ fn default(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
         "~/.kube/",
         "/proc/self",
         ".bash_history",
-        "169.254.169.254",
-        "metadata.google.internal",
     ];
     if sensitive.iter().any(|path| lower.contains(path)) {
         return Some(vec![part(
@@ -418,7 +440,8 @@ mod tests {
             ("userPassword", 2),
             ("github_token", 2),
             ("aws_secret_access_key", 2),
-            ("seed_phrase", 2),
+            ("seed_phrase", 3),
+            ("card_pin", 3),
             ("ssh_key_content", 2),
             ("page_token", 0),
             ("max_tokens", 0),
@@ -458,6 +481,40 @@ mod tests {
             rules(&tool("Log in to the shop.", "\"password\"")),
             [(super::SECRET, 2)]
         );
+    }
+
+    #[test]
+    fn a_label_says_what_is_wanted_and_an_account_does_not_explain_a_card() {
+        let tool = |description: &str, name: &str, label: &str| {
+            format!(
+                r#"{{"name":"t","description":"{description}","inputSchema":{{"properties":{{"{name}":{{"type":"string","description":"{label}"}}}}}}}}"#
+            )
+        };
+        let adds = "Adds two numbers.";
+        assert_eq!(rules(&tool(adds, "api_key", "Anthropic API key")), [(super::SECRET, 6)]);
+        assert_eq!(
+            rules(&tool(adds, "api_key", "Key of the map service")),
+            [(super::SECRET, 3)]
+        );
+        assert_eq!(rules(&tool(adds, "label", "The password")), []);
+        let balance = "Shows the balance of an account.";
+        assert_eq!(rules(&tool(balance, "cvv", "Check value")), [(super::SECRET, 6)]);
+        assert_eq!(rules(&tool(balance, "password", "Password")), [(super::SECRET, -2)]);
+        assert_eq!(
+            rules(&tool("Pays by card.", "cvv", "Check value")),
+            [(super::SECRET, -2)]
+        );
+    }
+
+    #[test]
+    fn the_cloud_hands_out_credentials_to_whoever_asks() {
+        let tool = |default: &str| {
+            format!(
+                r#"{{"name":"t","inputSchema":{{"properties":{{"url":{{"type":"string","default":"{default}"}}}}}}}}"#
+            )
+        };
+        assert_eq!(rules(&tool("http://169.254.169.254/latest/")), [(super::DEFAULT, 10)]);
+        assert_eq!(rules(&tool("http://169.254.10.1/")), []);
     }
 
     #[test]
