@@ -135,6 +135,17 @@ fn read_body<R: Read>(lines: &mut Lines<'_, R>, reading: &mut Reading) -> Result
     }
 }
 
+/// One line. To read a tagged type, all of its members are kept until the tag is known, and a frame can have megabytes;
+/// where the line starts as ours do, the tag is known.
+fn parse(line: &[u8]) -> Result<Record, serde_json::Error> {
+    const FRAME: &[u8] = br#"{"type":"frame","#;
+    if line.starts_with(FRAME) {
+        serde_json::from_slice(line).map(Record::Frame)
+    } else {
+        serde_json::from_slice(line)
+    }
+}
+
 /// The lines of the stream, each bounded before it is kept.
 struct Lines<'l, R: Read> {
     stream: BufReader<zstd::Decoder<'static, BufReader<R>>>,
@@ -189,7 +200,7 @@ impl<'l, R: Read> Lines<'l, R> {
             Some(_) => return Err(SnapshotError::CutOff { lines: self.n_lines }),
         }
         self.sha256.update(&self.line);
-        let record = serde_json::from_slice(&self.line).map_err(|error| self.damaged(&error.to_string()))?;
+        let record = parse(&self.line).map_err(|error| self.damaged(&error.to_string()))?;
         self.n_lines += 1;
         Ok(Some(record))
     }
