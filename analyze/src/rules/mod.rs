@@ -33,6 +33,7 @@ mod said;
 mod schema;
 mod security;
 mod sink;
+mod spoken;
 mod tell;
 mod to_come;
 mod tool_schema;

@@ -5,9 +5,11 @@ mod annotation_mismatch;
 mod context_parameter;
 mod custom_text;
 mod dangerous_default;
+mod elicitation_secret;
 mod hidden_unicode;
 mod injection_pattern;
 mod lookalike_name;
+mod sampling_reach;
 mod secret_in_schema;
 mod suspicious_uri;
 mod unread_text;
@@ -16,6 +18,7 @@ use mcpward_schemas::report::SubjectKind;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
+use super::spoken::{self, Spoken};
 use super::{About, Context, Level, RuleMeta, Sink};
 use crate::contract::ListKind;
 use crate::limits::QUOTE_CHARS_MAX;
@@ -31,9 +34,11 @@ pub(super) const RULES: &[RuleMeta] = &[
     context_parameter::RULE,
     custom_text::RULE,
     dangerous_default::RULE,
+    elicitation_secret::RULE,
     hidden_unicode::RULE,
     injection_pattern::RULE,
     lookalike_name::RULE,
+    sampling_reach::RULE,
     secret_in_schema::RULE,
     suspicious_uri::RULE,
     unread_text::RULE,
@@ -55,6 +60,8 @@ pub(crate) struct Scan {
     server: Vec<TextFinding>,
     /// Entries of the lists with findings: the list, the place in it, and what was found.
     items: Vec<(ListKind, usize, Vec<TextFinding>)>,
+    /// What it says while it is used.
+    spoken: Vec<Spoken>,
     /// Why the detectors could not be used.
     broken: Option<String>,
 }
@@ -97,6 +104,7 @@ pub(super) fn scan(cx: &Context<'_>) -> Scan {
         .map(|(kind, idx, item)| (kind, idx, subject::judge(set, item.value(), None)))
         .filter(|(_, _, found)| !found.is_empty())
         .collect();
+    scan.spoken = spoken::spoken(cx, set);
     scan
 }
 
@@ -123,6 +131,13 @@ pub(super) fn tell(cx: &Context<'_>, sink: &mut Sink, id: &str) {
         };
         for finding in found.iter().filter(|f| f.rule == id && f.tier > Tier::Note) {
             say(sink, item, finding).frames([item.frame]);
+        }
+    }
+    for spoken in &scan.spoken {
+        let tool = spoken.tool.and_then(|idx| cx.items(ListKind::Tools).get(idx));
+        for finding in spoken.found.iter().filter(|f| f.rule == id && f.tier > Tier::Note) {
+            let about = tool.map_or_else(About::server, About::from);
+            say(sink, about, finding).frames([spoken.frame]);
         }
     }
 }

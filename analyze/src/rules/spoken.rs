@@ -1,0 +1,92 @@
+//! What a server says while it is used: answers of tools, errors, messages of prompts, and what it asks of the client.
+
+use std::collections::BTreeSet;
+
+use mcpward_json::Value;
+use mcpward_schemas::report::FrameRef;
+use mcpward_schemas::snapshot::Dir;
+
+use super::Context;
+use crate::contract::{Exchange, ListKind, Message, MessageKind};
+use crate::text::detector::Detectors;
+use crate::text::leaf::Role;
+use crate::text::scan::TextFinding;
+use crate::text::{request, subject};
+
+/// A message with findings.
+#[derive(Debug)]
+pub(crate) struct Spoken {
+    /// Place in the list of tools, where it is the answer of one.
+    pub(crate) tool: Option<usize>,
+    /// Where it was said.
+    pub(crate) frame: FrameRef,
+    /// What is wrong with it; pointers are into the message.
+    pub(crate) found: Vec<TextFinding>,
+}
+
+/// Everything that was said with something wrong in it; the same said again counts once.
+pub(crate) fn spoken(cx: &Context<'_>, set: &Detectors) -> Vec<Spoken> {
+    let mut seen = BTreeSet::new();
+    let mut spoken = Vec::new();
+    for connection in &cx.contract.connections {
+        let answers = connection
+            .exchanges
+            .iter()
+            .filter_map(|exchange| answer(cx, set, exchange));
+        let asked = connection.messages.iter().filter_map(|message| asked(set, message));
+        for mut said in answers.chain(asked) {
+            said.found
+                .retain(|found| seen.insert((said.tool, found.rule, found.pointer.clone(), found.text.clone())));
+            if !said.found.is_empty() {
+                spoken.push(said);
+            }
+        }
+    }
+    spoken
+}
+
+fn answer(cx: &Context<'_>, set: &Detectors, exchange: &Exchange) -> Option<Spoken> {
+    let frame = exchange.response.as_ref()?.frame;
+    let method = exchange.method();
+    let (at, value, role) = match (exchange.error(), exchange.result(), method.as_str()) {
+        (Some(error), _, _) => ("/error", error, Role::Error),
+        (None, Some(result), "tools/call") => {
+            let is_error = result.get("isError").and_then(Value::as_bool) == Some(true);
+            ("/result", result, if is_error { Role::Error } else { Role::Result })
+        }
+        (None, Some(result), "prompts/get") => ("/result", result, Role::Message),
+        (None, Some(result), "resources/read") => ("/result", result, Role::Result),
+        _ => return None,
+    };
+    let name = exchange.request.params().and_then(|params| params.get("name"));
+    let name = name.and_then(Value::as_str).filter(|_| method == "tools/call");
+    let tool = name.and_then(|name| {
+        cx.items(ListKind::Tools)
+            .iter()
+            .position(|item| item.name.raw() == name)
+    });
+    Some(Spoken {
+        tool,
+        frame,
+        found: below(at, subject::text(set, value, role, None)),
+    })
+}
+
+/// Findings in a member of a message, with pointers into the message.
+fn below(at: &str, mut found: Vec<TextFinding>) -> Vec<TextFinding> {
+    for finding in &mut found {
+        finding.pointer.insert_str(0, at);
+    }
+    found
+}
+
+fn asked(set: &Detectors, message: &Message) -> Option<Spoken> {
+    if message.dir != Dir::In || message.kind != MessageKind::Request {
+        return None;
+    }
+    Some(Spoken {
+        tool: None,
+        frame: message.frame,
+        found: request::judge(set, message.json.value()),
+    })
+}
