@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use mcpward_schemas::config::Config;
 
 use crate::output::{note, write_file};
+use crate::recording::environment_is_ci;
 
 /// The golden files that the suites name, by the path written there. Files that do not exist are left out.
 ///
@@ -30,21 +31,28 @@ pub(crate) fn read(config: &Config, folder: Option<&Path>) -> Result<BTreeMap<St
     Ok(goldens)
 }
 
-/// Writes the golden files as they are now; those that are the same already are not touched.
+/// Says that golden files are not written here, where that is so.
 ///
 /// # Errors
-/// In CI, where nobody would review them, and where a file can't be written.
-pub(crate) fn update(
-    goldens: &BTreeMap<String, String>,
-    old: &BTreeMap<String, String>,
-    folder: Option<&Path>,
-    ci: bool,
-) -> Result<()> {
-    if ci {
+/// In CI, where nobody would review them.
+pub(crate) fn refuse_in_ci() -> Result<()> {
+    if environment_is_ci() {
         bail!(
             "--update-golden is for people: in CI nobody would review what it writes; run it on your machine and commit the files"
         );
     }
+    Ok(())
+}
+
+/// Writes the golden files as they are now; those that are the same already are not touched.
+///
+/// # Errors
+/// Where a file can't be written.
+pub(crate) fn update(
+    goldens: &BTreeMap<String, String>,
+    old: &BTreeMap<String, String>,
+    folder: Option<&Path>,
+) -> Result<()> {
     for (name, text) in goldens.iter().filter(|(name, text)| old.get(*name) != Some(*text)) {
         let path = place(name, folder)?;
         write_file(&path, text.as_bytes())?;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 use mcpward_analyze::plan::{Answer, Planner};
 use mcpward_capture::{Answers, Captured, Limits, Options, Stop, capture};
+use mcpward_schemas::config::Config;
 use mcpward_schemas::snapshot::{ClientInfo, Environment};
 
 use crate::cli::{ConfigArgs, TargetArgs};
@@ -50,7 +51,21 @@ pub(crate) fn record<W: Write + Send>(
     stop: &Stop,
     terminal: &Terminal,
 ) -> Result<Captured<W>> {
-    let mut planner = Planner::new(&loaded.masked);
+    record_as(loaded, &loaded.masked, out, stop, terminal)
+}
+
+/// Records by the plan of another configuration than the server's own.
+///
+/// # Errors
+/// As for [`record`].
+pub(crate) fn record_as<W: Write + Send>(
+    loaded: &Loaded,
+    plan: &Config,
+    out: W,
+    stop: &Stop,
+    terminal: &Terminal,
+) -> Result<Captured<W>> {
+    let mut planner = Planner::new(plan);
     let mut progress = Progress::new(terminal.progress);
     let options = options(loaded)?;
     let captured = capture(

@@ -8,7 +8,7 @@ use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo};
 use mcpward_schemas::snapshot::{Record, Snapshot, Target};
 use sha2::{Digest, Sha256};
 
-use crate::contract::{self, Contract, ListKind};
+use crate::contract::{self, Anomaly, Contract, ListKind};
 use crate::drift::{self, Compared};
 use crate::{policy, rules};
 
@@ -49,12 +49,27 @@ pub fn analyze(inputs: &Inputs) -> Report {
     let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
     let (mut contract, anomalies) = contract::read(&snapshots);
     contract.prefers_modern = prefers_modern(inputs, &contract);
-    let compared = compare(inputs, &contract);
-    let mut cx = rules::Context::new(inputs, &contract, &anomalies);
+    judge(inputs, &contract, &anomalies)
+}
+
+/// Makes the golden files of the suites anew, then judges snapshots by them: the report, and the files that a case with a
+/// result names, by the path that the configuration gives. `inputs` holds them afterwards.
+pub fn analyze_anew(inputs: &mut Inputs) -> (Report, BTreeMap<String, String>) {
+    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
+    let (mut contract, anomalies) = contract::read(&snapshots);
+    contract.prefers_modern = prefers_modern(inputs, &contract);
+    let made = rules::goldens(&rules::Context::new(inputs, &contract, &anomalies));
+    inputs.goldens.extend(made.clone());
+    (judge(inputs, &contract, &anomalies), made)
+}
+
+fn judge(inputs: &Inputs, contract: &Contract, anomalies: &[Anomaly]) -> Report {
+    let compared = compare(inputs, contract);
+    let mut cx = rules::Context::new(inputs, contract, anomalies);
     cx.drift = compared.as_ref();
     let judged = rules::run(&cx, None);
     let (not_built, others) = rules::not_built(inputs);
-    report(inputs, &contract, judged, (not_built, others), compared.as_ref())
+    report(inputs, contract, judged, (not_built, others), compared.as_ref())
 }
 
 /// What a server differs in from a contract that was trusted, and nothing else: a lock file as text, or any contract in its
@@ -183,13 +198,6 @@ fn report(
         duration_us: duration_us(inputs),
         rules: rules::cards(),
     }
-}
-
-/// The golden files of the suites as they would be now, by the path that the configuration gives.
-pub fn goldens(inputs: &Inputs) -> BTreeMap<String, String> {
-    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
-    let (contract, anomalies) = contract::read(&snapshots);
-    rules::goldens(&rules::Context::new(inputs, &contract, &anomalies))
 }
 
 /// From the start of the capture to its last record, over all snapshots.

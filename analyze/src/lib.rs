@@ -25,7 +25,9 @@ pub mod suites;
 pub mod text;
 mod validity;
 
-pub use analysis::{Inputs, SourceFile, Trusted, analyze, analyze_drift, baseline, contract_of, goldens, read_lock};
+pub use analysis::{
+    Inputs, SourceFile, Trusted, analyze, analyze_anew, analyze_drift, baseline, contract_of, read_lock,
+};
 pub use mcpward_schemas::report::Report;
 
 /// Whether files of further detectors (path and text) can be used.

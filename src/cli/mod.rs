@@ -1,5 +1,6 @@
 //! The command line: what may be said, and the help that teaches it. What it does is in `commands`.
 
+mod calls;
 mod drift;
 mod output;
 mod snapshots;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mcpward_schemas::config;
 
+pub(crate) use calls::CallArgs;
 pub(crate) use drift::{AcceptArgs, BaselineArgs, DiffArgs};
 pub(crate) use output::{Out, ReportArgs, ReportSpec};
 pub(crate) use snapshots::{PlanArgs, ReplayArgs};
@@ -163,6 +165,7 @@ Examples:
   mcpward capture -o server.mcpsnap -- npx -y @scope/server@1.2.0
   mcpward capture -o server.mcpsnap https://example.com/mcp
   mcpward capture                                   the server of mcpward.yaml
+  mcpward capture --dry-run                         its lists, and what would be called, without calling it
 
 Exit codes: 0 the capture is complete, 2 it is not (the snapshot says why).")]
 pub(crate) struct CaptureArgs {
@@ -173,6 +176,11 @@ pub(crate) struct CaptureArgs {
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) calls: CallArgs,
+    /// Call no tool, read no resource and get no prompt; record what would have been
+    #[arg(long, help_heading = "Calls")]
+    pub(crate) dry_run: bool,
 }
 
 /// `analyze`
@@ -190,6 +198,11 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) config: ConfigArgs,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
+    #[command(flatten)]
+    pub(crate) calls: CallArgs,
+    /// Write the golden files of the suites as the results are now; refused in CI
+    #[arg(long, help_heading = "Calls")]
+    pub(crate) update_golden: bool,
 }
 
 /// `run`
@@ -201,6 +214,7 @@ Examples:
   mcpward run https://example.com/mcp -H \"Authorization: Bearer $TOKEN\"
   mcpward run --mcp-json .mcp.json --server files
   mcpward run --report json=report.json             one capture, several reports
+  mcpward run --only smoke                          only suite cases with this tag
 
 The same bytes come from `mcpward capture` and then `mcpward analyze`.")]
 pub(crate) struct RunArgs {
@@ -210,6 +224,14 @@ pub(crate) struct RunArgs {
     pub(crate) config: ConfigArgs,
     #[command(flatten)]
     pub(crate) report: ReportArgs,
+    #[command(flatten)]
+    pub(crate) calls: CallArgs,
+    /// Call no tool, read no resource and get no prompt; report what would have been
+    #[arg(long, conflicts_with = "update_golden", help_heading = "Calls")]
+    pub(crate) dry_run: bool,
+    /// Write the golden files of the suites as the results are now; refused in CI
+    #[arg(long, help_heading = "Calls")]
+    pub(crate) update_golden: bool,
     /// Where to keep the snapshot
     #[arg(long, value_name = "FILE", default_value = crate::workspace::LAST, help_heading = "Output")]
     pub(crate) snapshot: PathBuf,

@@ -25,9 +25,6 @@ pub(crate) struct ReportArgs {
     /// Time that the report is made for, such as 2026-12-01; the start of the newest snapshot by default
     #[arg(long, value_name = "TIME", value_parser = as_of)]
     pub(crate) as_of: Option<String>,
-    /// Write the golden files of the suites as the results are now; refused in CI
-    #[arg(long)]
-    pub(crate) update_golden: bool,
     /// Tells the pull-request comments and code-scanning results of several jobs apart; GITHUB_JOB by default
     #[arg(long, value_name = "KEY")]
     pub(crate) comment_key: Option<String>,

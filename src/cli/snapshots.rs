@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ConfigArgs;
+use super::{CallArgs, ConfigArgs, TargetArgs};
 
 /// `replay`
 #[derive(Debug, Args)]
@@ -29,12 +29,23 @@ pub(crate) struct ReplayArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  mcpward plan                                      for the last capture of this folder
-  mcpward plan server.mcpsnap -c mcpward.yaml       who would be called, and who not, and why; calls nothing")]
+  mcpward plan                                      for the server of mcpward.yaml
+  mcpward plan -- npx -y @scope/server@1.2.0        for any server
+  mcpward plan --from server.mcpsnap                for the tools of a snapshot
+  mcpward plan --json | jq '.calls[].name'
+
+The server is started and asked for its lists; no tool is called, no resource read, no prompt got.")]
 pub(crate) struct PlanArgs {
-    /// Snapshot that lists the tools
-    #[arg(value_name = "FILE", default_value = crate::workspace::LAST)]
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
+    /// Snapshot that lists the tools, in place of a server
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["url", "command", "mcp_json"])]
+    pub(crate) from: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) calls: CallArgs,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }

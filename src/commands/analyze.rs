@@ -15,14 +15,17 @@ use crate::detectors;
 use crate::exit::Exit;
 use crate::goldens;
 use crate::output::{Terminal, write_reports};
-use crate::recording::{VERSION, environment, environment_is_ci};
+use crate::recording::{VERSION, environment};
 use crate::timing::Timing;
 
 /// Reads, judges, writes.
 pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
     let mut timing = Timing::new(terminal.timing);
     let specs = args.report.specs(terminal.quiet)?;
-    let loaded = load(&Request {
+    if args.update_golden {
+        goldens::refuse_in_ci()?;
+    }
+    let mut loaded = load(&Request {
         file: args.config.config.as_deref(),
         target: Target::Config { server: None },
         profile: args.config.profile,
@@ -32,20 +35,22 @@ pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
         mode: Mode::Offline,
         environment: &environment(),
     })?;
+    args.calls.apply(&mut loaded)?;
     timing.part("configuration");
     let mut snapshots = Vec::with_capacity(args.files.len());
     for path in &args.files {
         snapshots.push(open(path)?);
     }
     timing.part("reading");
-    report(snapshots, loaded, &args.report, &specs, terminal, &mut timing)
+    let reporting = (&args.report, args.update_golden);
+    report(snapshots, loaded, reporting, &specs, terminal, &mut timing)
 }
 
-/// Judges snapshots and writes the reports.
+/// Judges snapshots and writes the reports, with `update_golden` the golden files too.
 pub(crate) fn report(
     snapshots: Vec<(String, Snapshot)>,
     mut loaded: Loaded,
-    args: &ReportArgs,
+    (args, update_golden): (&ReportArgs, bool),
     specs: &[ReportSpec],
     terminal: &Terminal,
     timing: &mut Timing,
@@ -69,12 +74,14 @@ pub(crate) fn report(
         as_of: args.as_of.clone(),
         version: VERSION.to_owned(),
     };
-    if args.update_golden {
-        let made = mcpward_analyze::goldens(&inputs);
-        goldens::update(&made, &inputs.goldens, loaded.folder.as_deref(), environment_is_ci())?;
-        inputs.goldens.extend(made);
-    }
-    let report = mcpward_analyze::analyze(&inputs);
+    let report = if update_golden {
+        let old = inputs.goldens.clone();
+        let (report, made) = mcpward_analyze::analyze_anew(&mut inputs);
+        goldens::update(&made, &old, loaded.folder.as_deref())?;
+        report
+    } else {
+        mcpward_analyze::analyze(&inputs)
+    };
     timing.part("analysis");
     let exit = Exit::of_report(report.verdict.exit_code);
     match write_reports(specs, &report, &args.key(), terminal) {

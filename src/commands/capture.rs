@@ -11,7 +11,9 @@ use crate::timing::Timing;
 /// Records, and says on stderr why a capture is not complete.
 pub(crate) fn capture(args: &CaptureArgs, terminal: &Terminal) -> Result<Exit> {
     let mut timing = Timing::new(terminal.timing);
-    let loaded = recording::configure(&args.target, &args.config)?;
+    let mut loaded = recording::configure(&args.target, &args.config)?;
+    args.calls.apply(&mut loaded)?;
+    loaded.masked.dry_run |= args.dry_run;
     timing.part("configuration");
     let (captured, _) = recording::record_to(&args.out, &loaded, terminal)?;
     timing.part("capture");

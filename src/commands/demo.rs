@@ -94,5 +94,12 @@ fn release(number: u8, folder: &Path, terminal: &Terminal) -> Result<Exit> {
     ];
     let args = ReportArgs::default();
     let opened = analyze::open(&snapshot)?;
-    analyze::report(vec![opened], loaded, &args, &specs, terminal, &mut Timing::new(false))
+    analyze::report(
+        vec![opened],
+        loaded,
+        (&args, false),
+        &specs,
+        terminal,
+        &mut Timing::new(false),
+    )
 }

@@ -37,7 +37,7 @@ pub(crate) fn dispatch(cli: &Cli, terminal: &Terminal) -> Result<Exit> {
         Command::Baseline(args) => baseline::baseline(args, terminal),
         Command::Diff(args) => diff::diff(args, terminal),
         Command::Accept(args) => accept::accept(args),
-        Command::Plan(args) => plan::plan(args),
+        Command::Plan(args) => plan::plan(args, terminal),
         Command::Replay(args) => replay::replay(args),
         Command::Inspect(args) => inspect::inspect(args),
         Command::Report(args) => report::report(args, terminal),

@@ -1,88 +1,163 @@
 //! `plan`: who would be called and who not, and why. Calls nothing.
 //!
 //! ```text
-//! would call
-//!   read_note    missing-required/read_note   {}
+//! would call (7 calls)
+//!   read_note
+//!     1×  errors: without the required arguments  {}
+//!     5×  latency  {"title":"x"}
 //! would not call
-//!   send_mail    errors   it may be destructive: it has neither readOnlyHint true nor destructiveHint false
+//!   send_mail
+//!     errors  it may be destructive: it has neither readOnlyHint true nor destructiveHint false
 //! ```
 
 use std::fmt::Write as _;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
+use mcpward_analyze::contract;
+use mcpward_analyze::plan::{self, Planned, PlannedCall};
 use mcpward_analyze::report::escape::terminal;
-use mcpward_analyze::{contract, plan};
-use mcpward_schemas::snapshot::Step;
+use mcpward_capture::Stop;
+use mcpward_schemas::snapshot::Snapshot;
+use serde_json::json;
 
+use super::analyze;
 use crate::cli::PlanArgs;
-use crate::config::{Mode, Request, Target, load};
+use crate::config::{Loaded, Mode, Request, Target, load};
 use crate::exit::Exit;
-use crate::output::print;
-use crate::recording::environment;
+use crate::output::{Terminal, print};
+use crate::recording::{self, environment};
+use crate::{platform, workspace};
 
-/// Plans for the tools of a snapshot.
-pub(crate) fn plan(args: &PlanArgs) -> Result<Exit> {
-    let loaded = load(&Request {
-        file: args.config.config.as_deref(),
-        target: Target::Config { server: None },
-        profile: args.config.profile,
-        protocol: None,
-        matrix: false,
-        clients: &[],
-        mode: Mode::Offline,
-        environment: &environment(),
-    })?;
-    let (_, snapshot) = super::analyze::open(&args.file)?;
+/// Plans for the tools of a server or of a snapshot.
+pub(crate) fn plan(args: &PlanArgs, terminal: &Terminal) -> Result<Exit> {
+    let mut loaded = match &args.from {
+        None => recording::configure(&args.target, &args.config)?,
+        Some(_) => load(&Request {
+            file: args.config.config.as_deref(),
+            target: Target::Config { server: None },
+            profile: args.config.profile,
+            protocol: None,
+            matrix: false,
+            clients: &[],
+            mode: Mode::Offline,
+            environment: &environment(),
+        })?,
+    };
+    args.calls.apply(&mut loaded)?;
+    let (name, snapshot) = match &args.from {
+        Some(file) => analyze::open(file)?,
+        None => match listed(&loaded, terminal)? {
+            Ok(snapshot) => ("the server".to_owned(), snapshot),
+            Err(exit) => return Ok(exit),
+        },
+    };
     let (contract, _) = contract::read(&[&snapshot]);
-    let Some(surface) = contract.primary() else {
+    let established = contract.primary().filter(|surface| surface.is_established());
+    let Some(surface) = established else {
+        let reason = snapshot.footer.reason.as_deref().unwrap_or("it did not agree to speak");
         bail!(
-            "{} holds no server that agreed to speak, so there is nothing to plan for",
-            args.file.display()
+            "there is nothing to plan for: {name}: {}",
+            crate::output::visible(reason)
         );
     };
     let tools: Vec<_> = surface.tools().iter().map(|item| item.json.clone()).collect();
-    print(text(&plan::calls(&loaded.masked, &tools)).as_bytes())?;
+    let planned = plan::planned(&loaded.masked, &tools);
+    let text = if args.json {
+        format!("{}\n", serde_json::to_string_pretty(&value(&planned))?)
+    } else {
+        text(&planned)
+    };
+    print(text.as_bytes())?;
     Ok(Exit::Passed)
 }
 
-fn text(steps: &[Step]) -> String {
-    let (mut calls, mut refusals) = (String::new(), String::new());
-    for step in steps {
-        match step {
-            Step::Request { probe, call, .. } => {
-                let params = call.params.as_ref().map(ToString::to_string).unwrap_or_default();
-                writeln!(
-                    calls,
-                    "  {}  {}  {}",
-                    call.method,
-                    terminal(probe.as_str()),
-                    terminal(params.as_str())
-                )
-                .expect("writing to a string does not fail");
-            }
-            Step::Refuse { tool, check, reason } => {
-                writeln!(
-                    refusals,
-                    "  {}  {}: {}",
-                    terminal(tool.as_str()),
-                    terminal(check.as_str()),
-                    terminal(reason.as_str())
-                )
-                .expect("writing to a string does not fail");
-            }
-            _ => {}
-        }
+/// Asks the server for its lists, and for nothing else; how the program ends where it was interrupted.
+fn listed(loaded: &Loaded, terminal: &Terminal) -> Result<Result<Snapshot, Exit>> {
+    let mut quiet = loaded.masked.clone();
+    quiet.dry_run = true;
+    quiet.checks.compliance = false;
+    let stop = Stop::new();
+    platform::watch_signals(&stop).context("signals can't be watched")?;
+    let captured = recording::record_as(loaded, &quiet, Vec::new(), &stop, terminal)?;
+    if let Some(signal) = captured.interrupted {
+        return Ok(Err(Exit::Signal(signal)));
     }
-    let or_nothing = |text: String| {
-        if text.is_empty() {
-            "  nothing\n".to_owned()
-        } else {
-            text
+    let (_, snapshot) = analyze::read(workspace::LAST.as_ref(), captured.out.as_slice())?;
+    Ok(Ok(snapshot))
+}
+
+fn value(planned: &Planned) -> serde_json::Value {
+    let calls = planned.calls.iter().map(|call| {
+        json!({
+            "method": call.method, "name": call.name, "arguments": call.arguments, "purpose": call.purpose,
+            "times": call.times, "mayBeDestructive": call.may_be_destructive,
+        })
+    });
+    let refusals = planned
+        .refusals
+        .iter()
+        .map(|refusal| json!({ "tool": refusal.tool, "check": refusal.check, "reason": refusal.reason }));
+    json!({
+        "opened": planned.opened, "calls": calls.collect::<Vec<_>>(), "refusals": refusals.collect::<Vec<_>>(),
+    })
+}
+
+fn text(planned: &Planned) -> String {
+    let mut out = String::new();
+    for sentence in &planned.opened {
+        line(&mut out, &format!("! {sentence}"));
+    }
+    let n = planned.n_calls();
+    line(
+        &mut out,
+        &format!("would call ({n} call{})", if n == 1 { "" } else { "s" }),
+    );
+    let mut last = None;
+    for call in &planned.calls {
+        let head = (call.method.as_str(), call.name.as_str());
+        if last != Some(head) {
+            line(&mut out, &heading(call));
+            last = Some(head);
         }
+        let arguments = match &call.arguments {
+            serde_json::Value::Null => String::new(),
+            arguments => format!("  {}", terminal(arguments.to_string().as_str())),
+        };
+        let purpose = terminal(call.purpose.as_str());
+        line(&mut out, &format!("    {}×  {purpose}{arguments}", call.times));
+    }
+    if planned.calls.is_empty() {
+        line(&mut out, "  nothing");
+    }
+    line(&mut out, "would not call");
+    let mut last = "";
+    for refusal in &planned.refusals {
+        if last != refusal.tool {
+            line(&mut out, &format!("  {}", terminal(refusal.tool.as_str())));
+            last = &refusal.tool;
+        }
+        let (check, reason) = (terminal(refusal.check.as_str()), terminal(refusal.reason.as_str()));
+        line(&mut out, &format!("    {check}  {reason}"));
+    }
+    if planned.refusals.is_empty() {
+        line(&mut out, "  nothing");
+    }
+    out
+}
+
+fn heading(call: &PlannedCall) -> String {
+    let method = match call.method.as_str() {
+        "tools/call" => String::new(),
+        other => format!("{other} "),
     };
-    format!(
-        "would call\n{}would not call\n{}",
-        or_nothing(calls),
-        or_nothing(refusals)
-    )
+    let destructive = if call.may_be_destructive {
+        "  ! it may be destructive"
+    } else {
+        ""
+    };
+    format!("  {method}{}{destructive}", terminal(call.name.as_str()))
+}
+
+fn line(out: &mut String, text: &str) {
+    writeln!(out, "{text}").expect("writing to a string does not fail");
 }

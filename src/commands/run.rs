@@ -11,13 +11,18 @@ use crate::cli::{Out, RunArgs};
 use crate::exit::Exit;
 use crate::output::{Terminal, note, visible};
 use crate::timing::Timing;
-use crate::{platform, recording};
+use crate::{goldens, platform, recording};
 
 /// Captures into a file (or into memory with `--no-keep`), reads it back as `analyze` would, and reports.
 pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     let mut timing = Timing::new(terminal.timing);
     let specs = args.report.specs(terminal.quiet)?;
-    let loaded = recording::configure(&args.target, &args.config)?;
+    if args.update_golden {
+        goldens::refuse_in_ci()?;
+    }
+    let mut loaded = recording::configure(&args.target, &args.config)?;
+    args.calls.apply(&mut loaded)?;
+    loaded.masked.dry_run |= args.dry_run;
     timing.part("configuration");
     let (bytes, interrupted, incomplete, stop) = if args.no_keep {
         let stop = Stop::new();
@@ -52,7 +57,14 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     }
     let snapshot = analyze::read(&args.snapshot, bytes.as_slice())?;
     timing.part("reading");
-    let exit = analyze::report(vec![snapshot], loaded, &args.report, &specs, terminal, &mut timing)?;
+    let exit = analyze::report(
+        vec![snapshot],
+        loaded,
+        (&args.report, args.update_golden),
+        &specs,
+        terminal,
+        &mut timing,
+    )?;
     Ok(stop.signal().map_or(exit, Exit::Signal))
 }
 

@@ -77,6 +77,20 @@ pub(super) fn check(config: &Config) -> Result<(), Unfit> {
     if let Err(title) = mcpward_analyze::suites::check(&config.suites) {
         return unfit(&["suites"], title, None);
     }
+    let tags = mcpward_analyze::suites::tags(config);
+    if let Some((idx, tag)) = config
+        .only
+        .iter()
+        .enumerate()
+        .find(|(_, tag)| !tags.contains(tag.as_str()))
+    {
+        let hint = crate::suggest::hint(tag, tags.iter().copied());
+        return Err(Unfit {
+            path: vec![Token::Key("only".to_owned()), Token::Index(idx)],
+            title: format!("no case has the tag {tag:?}{hint}"),
+            help: None,
+        });
+    }
     if let Some(unfit) = config.checks.drift.as_ref().and_then(drift) {
         return Err(unfit);
     }

@@ -11,6 +11,9 @@ use super::exchange::Exchange;
 use super::message::{Message, MessageKind};
 use super::probe;
 
+/// Why nothing was called, where the plan was only to be shown.
+pub const DRY_RUN: &str = "this is a dry run";
+
 /// One process, or one HTTP session.
 #[derive(Debug, Clone)]
 pub struct Connection {
@@ -75,6 +78,13 @@ impl Connection {
     /// Whether it was made to be spoiled: what is seen on it says something about its own probes only.
     pub fn is_throw_away(&self) -> bool {
         self.scenario.starts_with(probe::MALFORMED)
+    }
+
+    /// Why a check did not call a tool, where the plan refused it.
+    pub fn refusal(&self, tool: &str, check: &str) -> Option<&str> {
+        let mut refused = self.refused.iter();
+        let found = refused.find(|(own, asked, _)| own == tool && asked == check);
+        found.map(|(_, _, reason)| reason.as_str())
     }
 
     /// The exchange of a probe.

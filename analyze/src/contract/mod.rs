@@ -20,7 +20,7 @@ use mcpward_schemas::snapshot::{Environment, Settings, Target};
 pub use annotations::Annotations;
 pub use anomaly::{Anomaly, AnomalyKind};
 pub use answer::Answered;
-pub use connection::{Connection, Malformed};
+pub use connection::{Connection, DRY_RUN, Malformed};
 pub(crate) use decode::beginning;
 pub use exchange::Exchange;
 pub use listing::{Item, ListKind, Listing, Page, Pass, PassEnd};

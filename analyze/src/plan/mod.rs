@@ -20,18 +20,11 @@ use mcpward_schemas::config::{ClientName, Config, Switch};
 use mcpward_schemas::snapshot::{ClientInfo, Outcome, Step};
 
 use self::calls::Wanted;
-pub use self::calls::arguments_of;
+pub use self::calls::{Planned, PlannedCall, Refusal, arguments_of, planned};
 use self::handshake::Handshake;
 use self::modern::Modern;
 use crate::contract::probe;
 use crate::protocol;
-
-/// The calls that a configuration asks for, given the tools listed, and the refusals; what depends on earlier results is planned
-/// as if there were none.
-pub fn calls(config: &Config, tools: &[Json]) -> Vec<Step> {
-    let mut calls = calls::Calls::new(&Wanted::of(config), tools);
-    std::iter::from_fn(|| calls.next()).collect()
-}
 
 /// How the last step went.
 #[derive(Debug, Clone, Copy)]

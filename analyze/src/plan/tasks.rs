@@ -1,9 +1,10 @@
 //! What remains to be done on a connection, and how the requests are spelled that both eras know.
 
+use std::collections::BTreeSet;
+
 use mcpward_schemas::snapshot::{Call, RequestId, Step};
 use serde_json::json;
 
-use super::Learned;
 use crate::contract::{ListKind, probe};
 
 /// Lists whose capability has their name.
@@ -63,9 +64,9 @@ pub(super) fn ping() -> Call {
 }
 
 /// `tools/call` with a name that no tool of the server has. The name is fixed, so that two captures ask the same.
-pub(super) fn unknown_tool(learned: &Learned, barrier: &Call) -> Step {
+pub(super) fn unknown_tool(tools: &BTreeSet<String>, barrier: &Call) -> Step {
     let mut name = "mcpward_probe_3f9a1c7e".to_owned();
-    while learned.tools.contains(&name) {
+    while tools.contains(&name) {
         name.push_str("_x");
     }
     let call = Call::with("tools/call", json!({ "name": name, "arguments": {} }));

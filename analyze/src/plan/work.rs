@@ -110,7 +110,10 @@ impl Work {
         loop {
             match self.tasks.pop_front()? {
                 Task::Step(step) => return Some(*step),
-                Task::UnknownTool => return Some(tasks::unknown_tool(learned, &self.barrier)),
+                Task::UnknownTool => {
+                    let step = tasks::unknown_tool(&learned.tools, &self.barrier);
+                    return Some(settings.wanted.allowed(step));
+                }
                 Task::Calls => {
                     let calls = self
                         .calls

@@ -44,12 +44,10 @@ impl Case<'_> {
     }
 }
 
-/// All cases and calls around them, in order. Suites that do not expand give none: loading a configuration refuses them.
-pub(super) fn all<'a>(cx: &Context<'a>) -> Vec<Case<'a>> {
-    let runs = suites::expand(&cx.config().suites).unwrap_or_default();
-    let mut recorded = cx
-        .handshake()
-        .map(|surface| Recorded::of(cx.contract.connection(surface)));
+/// All chosen cases and calls around them, in order. Suites that do not expand give none: loading a configuration refuses them.
+pub(super) fn matched<'a>(cx: &Context<'a>) -> Vec<Case<'a>> {
+    let runs = suites::chosen(cx.config()).unwrap_or_default();
+    let mut recorded = cx.main().map(|surface| Recorded::of(cx.contract.connection(surface)));
     let mut n_cases = 0;
     let cases = runs.into_iter().map(|run| {
         let exchange = match &mut recorded {
@@ -65,12 +63,6 @@ pub(super) fn all<'a>(cx: &Context<'a>) -> Vec<Case<'a>> {
     cases.collect()
 }
 
-/// How many cases there are.
-pub(super) fn count(cx: &Context<'_>) -> usize {
-    let runs = suites::expand(&cx.config().suites).unwrap_or_default();
-    runs.iter().filter(|run| run.expect.is_some()).count()
-}
-
 /// Gives `judge` each case that has the expectation; the others are left out, and those without a recorded answer are skipped:
 /// `behavioral/case` says why.
 pub(super) fn for_each(
@@ -80,7 +72,7 @@ pub(super) fn for_each(
     judge: &mut dyn FnMut(&Case<'_>, &mut Sink),
 ) {
     let mut is_any = false;
-    for case in all(cx) {
+    for case in &cx.cases {
         let Some(expect) = &case.run.expect else { continue };
         if !has(expect) {
             sink.seen(case.about());
@@ -88,7 +80,7 @@ pub(super) fn for_each(
         }
         is_any = true;
         match &case.exchange {
-            Ok(exchange) if exchange.response.is_some() => judge(&case, sink),
+            Ok(exchange) if exchange.response.is_some() => judge(case, sink),
             Ok(exchange) => sink.skip_nothing(case.about(), exchange.why_no_result()),
             Err(reason) => sink.skip_nothing(case.about(), reason.describe()),
         }
@@ -116,7 +108,7 @@ pub(super) fn golden_of(expect: &Expect) -> Result<Golden, String> {
 
 /// The golden files of all cases that name one and have a result, by path; of several cases the last.
 pub(crate) fn goldens(cx: &Context<'_>) -> BTreeMap<String, String> {
-    let made = all(cx).into_iter().filter_map(|case| {
+    let made = cx.cases.iter().filter_map(|case| {
         let expect = case.run.expect.as_ref()?;
         let golden = golden_of(expect).ok()?;
         Some((expect.golden.clone()?, suites::render(&golden, &case.result()?)))

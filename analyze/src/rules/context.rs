@@ -5,12 +5,13 @@ use std::sync::OnceLock;
 use mcpward_schemas::config::Config;
 use mcpward_schemas::report::{FrameRef, SubjectKind};
 
+use super::cases::{self, Case};
 use super::schema;
 use super::security::{self, Scan};
 use super::sink::{About, Sink};
 use crate::analysis::Inputs;
 use crate::clients::{Chosen, Profiles};
-use crate::contract::{Anomaly, Connection, Contract, Exchange, Item, ListKind, Malformed, Surface, probe};
+use crate::contract::{Anomaly, Connection, Contract, DRY_RUN, Exchange, Item, ListKind, Malformed, Surface, probe};
 use crate::drift::Compared;
 use crate::look::{Lints, Look};
 
@@ -29,6 +30,8 @@ pub(crate) struct Context<'a> {
     pub(crate) drift: Option<&'a Compared>,
     /// What is wrong with its texts, found once for all rules that ask.
     scan: OnceLock<Scan>,
+    /// The chosen cases of the suites and the calls around them, in order, with what was recorded of them.
+    pub(super) cases: Vec<Case<'a>>,
 }
 
 impl<'a> Context<'a> {
@@ -49,7 +52,7 @@ impl<'a> Context<'a> {
         let looks: &[(&str, Look)] = if checks.schema { schema::LOOKS } else { &[] };
         // Here and not in a rule: rules run in parallel, and this does so too.
         let lints = Lints::of(surface, looks, &chosen);
-        Self {
+        let mut cx = Self {
             inputs,
             contract,
             anomalies,
@@ -58,7 +61,10 @@ impl<'a> Context<'a> {
             lints,
             drift: None,
             scan: OnceLock::new(),
-        }
+            cases: Vec::new(),
+        };
+        cx.cases = cases::matched(&cx);
+        cx
     }
 
     /// For the rules about drift alone, which look at no tool that did not change.
@@ -105,6 +111,12 @@ impl<'a> Context<'a> {
         let mut surfaces = self.contract.surfaces.iter().filter(|surface| !surface.is_handshake());
         let first = surfaces.clone().next();
         surfaces.find(|surface| surface.is_established()).or(first)
+    }
+
+    /// Whether the plan was only shown.
+    pub(crate) fn is_dry_run(&self) -> bool {
+        let refused = self.main().map(|surface| &self.contract.connection(surface).refused);
+        refused.is_some_and(|refused| refused.iter().any(|(.., reason)| reason == DRY_RUN))
     }
 
     /// The exchange of a probe on the connection of [`Self::main`].
@@ -166,7 +178,7 @@ impl<'a> Context<'a> {
             SubjectKind::Prompt => self.items(ListKind::Prompts).len(),
             SubjectKind::Resource => self.items(ListKind::Resources).len(),
             SubjectKind::Template => self.items(ListKind::Templates).len(),
-            SubjectKind::Case => super::cases::count(self),
+            SubjectKind::Case => self.cases.iter().filter(|case| case.run.expect.is_some()).count(),
         }
     }
 

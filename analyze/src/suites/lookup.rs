@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use mcpward_json::Value;
 
 use super::expand::{CaseRun, Target};
-use crate::contract::{Connection, Exchange};
+use super::reference::references;
+use crate::contract::{Connection, DRY_RUN, Exchange};
 
 /// Why a case has no exchange.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub enum NotRun {
     NotRecorded,
     /// The plan could not make the call; the reason is a sentence fragment.
     Refused(String),
+    /// The plan was only to be shown.
+    DryRun,
 }
 
 impl NotRun {
@@ -22,6 +25,7 @@ impl NotRun {
         match self {
             Self::NotRecorded => "the snapshot holds no such call",
             Self::Refused(reason) => reason,
+            Self::DryRun => DRY_RUN,
         }
     }
 }
@@ -67,14 +71,17 @@ impl<'c> Recorded<'c> {
         let wanted = asks(case);
         let by_probe = self.probes.get(case.probe.as_str()).filter(|exchange| {
             // Arguments taken from earlier results can't be known before, so there the probe alone decides.
-            has_references(case) || content(exchange) == Some(wanted.clone())
+            !references(&case.args).is_empty() || content(exchange) == Some(wanted.clone())
         });
         if let Some(exchange) = by_probe {
             *self.taken.entry(wanted).or_insert(0) += 1;
             return Ok(exchange);
         }
         if let Some((_, _, reason)) = self.refused.iter().find(|(_, check, _)| *check == case.probe) {
-            return Err(NotRun::Refused(reason.clone()));
+            return Err(match reason == DRY_RUN {
+                true => NotRun::DryRun,
+                false => NotRun::Refused(reason.clone()),
+            });
         }
         let n_taken = self.taken.entry(wanted.clone()).or_insert(0);
         *n_taken += 1;
@@ -82,18 +89,6 @@ impl<'c> Recorded<'c> {
         let all = self.by_content.get(&wanted);
         all.and_then(|all| all.get(nth)).copied().ok_or(NotRun::NotRecorded)
     }
-}
-
-fn has_references(case: &CaseRun) -> bool {
-    fn any(value: &serde_json::Value) -> bool {
-        super::Reference::of(value).is_some()
-            || match value {
-                serde_json::Value::Array(items) => items.iter().any(any),
-                serde_json::Value::Object(map) => map.values().any(any),
-                _ => false,
-            }
-    }
-    case.args.values().any(any)
 }
 
 /// What a case asks: the method, and canonical parameters.

@@ -4,6 +4,7 @@
 //! the plan's business; what a mismatch means is the business of the rules of family `behavioral`.
 
 mod check;
+mod choose;
 mod condition;
 mod expand;
 mod golden;
@@ -13,6 +14,7 @@ mod path;
 mod reference;
 
 pub use check::check;
+pub use choose::{chosen, tags};
 pub use condition::{Condition, ConditionError, Mismatch};
 pub use expand::{CaseRun, Target, expand};
 pub use golden::{Golden, compare, render};

@@ -30,6 +30,21 @@ impl Reference {
     }
 }
 
+/// All references in arguments, at any depth.
+pub(super) fn references(args: &Map<String, Value>) -> Vec<Reference> {
+    fn collect(value: &Value, found: &mut Vec<Reference>) {
+        match (Reference::of(value), value) {
+            (Some(reference), _) => found.push(reference),
+            (None, Value::Array(items)) => items.iter().for_each(|item| collect(item, found)),
+            (None, Value::Object(map)) => map.values().for_each(|value| collect(value, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    args.values().for_each(|value| collect(value, &mut found));
+    found
+}
+
 /// Puts values of earlier results in the place of references, at any depth of the arguments. `result_of` gives the result of
 /// a case (`None` names the case before).
 ///

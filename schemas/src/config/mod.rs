@@ -54,6 +54,12 @@ pub struct Config {
     pub checks: Checks,
     /// Behaviour suites: tools to call and what to expect.
     pub suites: Vec<Suite>,
+    /// Tags: only cases that have one of them are called and judged, and the cases that they take arguments from. All, where
+    /// empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub only: Vec<String>,
+    /// Whether nothing is called, read or got: what would have been is named, with this as the reason why it was not.
+    pub dry_run: bool,
     /// Findings that are known and accepted, each with its reason.
     pub ignore: Vec<Ignore>,
     /// Entries of `mcpward.waivers.yaml`, which is read beside this file; they act like those of `ignore`.

@@ -13,6 +13,8 @@ use crate::suites::{self, CaseRun, Target};
 #[derive(Debug)]
 pub(super) struct Cases {
     todo: VecDeque<CaseRun>,
+    /// Whether the calls are only named, so that references stay as they are written.
+    pub(super) is_dry: bool,
     /// The suite whose results are kept.
     suite: usize,
     /// Results by the name of their case.
@@ -24,9 +26,10 @@ pub(super) struct Cases {
 }
 
 impl Cases {
-    pub(super) fn new(cases: Vec<CaseRun>) -> Self {
+    pub(super) fn new(cases: Vec<CaseRun>, is_dry: bool) -> Self {
         Self {
             todo: cases.into(),
+            is_dry,
             suite: 0,
             results: BTreeMap::new(),
             before: None,
@@ -36,6 +39,9 @@ impl Cases {
 
     pub(super) fn next(&mut self) -> Option<Step> {
         let case = self.todo.pop_front()?;
+        if self.is_dry {
+            return Some(call(case.probe, &case.target, case.args));
+        }
         if case.suite != self.suite {
             self.suite = case.suite;
             self.results.clear();

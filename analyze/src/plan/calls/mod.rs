@@ -7,9 +7,10 @@ mod arguments;
 mod cases;
 mod errors;
 mod latency;
+mod listing;
 mod samples;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use mcpward_json::Json;
 use mcpward_schemas::config::{Config, Errors, Latency, Output, Switch};
@@ -17,8 +18,9 @@ use mcpward_schemas::snapshot::{Call, RequestId, Step};
 
 pub use self::arguments::arguments_of;
 use self::cases::Cases;
+pub use self::listing::{Planned, PlannedCall, Refusal, planned};
 use super::Answer;
-use crate::contract::Annotations;
+use crate::contract::{Annotations, DRY_RUN, probe};
 use crate::suites::{self, CaseRun};
 
 /// What the configuration asks to be called.
@@ -28,6 +30,8 @@ pub(super) struct Wanted {
     cases: Vec<CaseRun>,
     latency: Option<Latency>,
     output: Option<Output>,
+    /// Whether nothing of it is called, and all of it refused.
+    is_dry: bool,
 }
 
 impl Wanted {
@@ -38,7 +42,7 @@ impl Wanted {
                 Switch::On(errors) => Some(errors),
                 Switch::Off => None,
             },
-            cases: suites::expand(&config.suites).unwrap_or_default(),
+            cases: suites::chosen(config).unwrap_or_default(),
             latency: config.checks.latency.clone(),
             output: config
                 .checks
@@ -46,7 +50,13 @@ impl Wanted {
                 .as_ref()
                 .map(|drift| drift.output.clone())
                 .filter(|output| output.enabled),
+            is_dry: config.dry_run,
         }
+    }
+
+    /// A call as it is, or where nothing is to be called the refusal of it.
+    pub(super) fn allowed(&self, step: Step) -> Step {
+        if self.is_dry { withheld(step) } else { step }
     }
 
     /// Whether anything but the unknown tool may be called, so that the definitions of tools are needed.
@@ -61,6 +71,9 @@ pub(super) struct Calls {
     steps: VecDeque<Step>,
     cases: Cases,
     after: VecDeque<Step>,
+    is_dry: bool,
+    /// Tool and check of the refusals so far; one of each is enough.
+    refused: BTreeSet<(String, String)>,
 }
 
 impl Calls {
@@ -79,22 +92,57 @@ impl Calls {
         }
         Self {
             steps,
-            cases: Cases::new(wanted.cases.clone()),
+            cases: Cases::new(wanted.cases.clone(), wanted.is_dry),
             after,
+            is_dry: wanted.is_dry,
+            refused: BTreeSet::new(),
         }
     }
 
     /// The next step; `None` where all is done.
     pub(super) fn next(&mut self) -> Option<Step> {
-        self.steps
-            .pop_front()
-            .or_else(|| self.cases.next())
-            .or_else(|| self.after.pop_front())
+        loop {
+            let step = self
+                .steps
+                .pop_front()
+                .or_else(|| self.cases.next())
+                .or_else(|| self.after.pop_front())?;
+            let step = if self.is_dry { withheld(step) } else { step };
+            match &step {
+                Step::Refuse { tool, check, .. } if !self.refused.insert((tool.clone(), check.clone())) => {}
+                _ => return Some(step),
+            }
+        }
     }
 
     /// Keeps what later arguments may be taken from.
     pub(super) fn absorb(&mut self, last: Answer<'_>) {
         self.cases.absorb(last);
+    }
+}
+
+/// The refusal of a call, since this is a dry run; other steps stay.
+fn withheld(step: Step) -> Step {
+    match step {
+        Step::Request { probe, call, .. } => refuse(&asked_for(&call), check_of(&probe), DRY_RUN),
+        other => other,
+    }
+}
+
+/// The name or URI that a call is about; empty where it names none.
+fn asked_for(call: &Call) -> String {
+    let params = call.params.as_ref();
+    let name = params.and_then(|params| params.get("name").or_else(|| params.get("uri"))?.as_str());
+    name.unwrap_or_default().to_owned()
+}
+
+/// The check that a probe belongs to, as refusals name it; a call of a suite is its own.
+fn check_of(probe: &str) -> &str {
+    match probe.split('/').next().unwrap_or_default() {
+        probe::UNKNOWN_TOOL | probe::MISSING_REQUIRED | probe::WRONG_TYPE | probe::MALFORMED_REQUEST => "errors",
+        probe::SAMPLE => "output",
+        probe::WARMUP | probe::LATENCY => "latency",
+        _ => probe,
     }
 }
 
@@ -135,7 +183,7 @@ struct Tool<'j> {
 
 /// The tools that have a name, each name once: a second tool of a name can't be called.
 fn tools(listed: &[Json]) -> Vec<Tool<'_>> {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     let named = listed.iter().filter_map(|json| {
         let name = json.value().get("name")?.as_str()?.into_owned();
         Some(Tool {

@@ -4,7 +4,7 @@ use mcpward_schemas::config::Expect;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::Answered;
-use crate::rules::{Context, Level, Needs, RuleMeta, Sink, cases};
+use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 use crate::suites::NotRun;
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -46,11 +46,11 @@ A snapshot that was recorded before the case was written holds no such call; cap
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    for case in cases::all(cx) {
+    for case in &cx.cases {
         let exchange = match &case.exchange {
             Ok(exchange) => *exchange,
-            Err(NotRun::NotRecorded) => {
-                sink.skip(case.about(), NotRun::NotRecorded.describe());
+            Err(reason @ (NotRun::NotRecorded | NotRun::DryRun)) => {
+                sink.skip(case.about(), reason.describe());
                 continue;
             }
             Err(NotRun::Refused(reason)) => {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::ListKind;
-use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, cases};
+use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "behavioral/tool-exists",
@@ -43,7 +43,8 @@ A tool that appears only after another was called is not in the list.
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let listed: BTreeSet<&str> = cx.items(ListKind::Tools).iter().map(|item| item.name.raw()).collect();
-    let named: BTreeSet<String> = cases::all(cx)
+    let named: BTreeSet<String> = cx
+        .cases
         .iter()
         .filter(|case| case.is_tool())
         .map(|case| case.run.target.name().to_owned())

@@ -42,15 +42,10 @@ fn for_each_probe(cx: &Context<'_>, sink: &mut Sink, probe: &str, judge: &mut dy
     let probes = connection.probes();
     for item in cx.items(ListKind::Tools) {
         let name = item.name.raw();
-        let refused = || {
-            connection
-                .refused
-                .iter()
-                .find(|(tool, check, _)| tool == name && check == "errors")
-        };
-        match (probes.get(format!("{probe}/{name}").as_str()), refused()) {
+        let exchange = probes.get(format!("{probe}/{name}").as_str());
+        match (exchange, connection.refusal(name, "errors")) {
             (Some(exchange), _) => judge(item, exchange, sink),
-            (None, Some((_, _, reason))) => sink.skip_nothing(item, format!("not called: {reason}")),
+            (None, Some(reason)) => sink.skip_nothing(item, format!("not called: {reason}")),
             (None, None) => sink.skip_nothing(item, "nothing was sent that the tool must refuse"),
         }
     }

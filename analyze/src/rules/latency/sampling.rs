@@ -62,11 +62,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         );
     }
     for item in items {
-        let refused = connection
-            .refused
-            .iter()
-            .find(|(tool, check, _)| check == "latency" && tool == item.name.raw());
-        if let Some((_, _, reason)) = refused {
+        if let Some(reason) = connection.refusal(item.name.raw(), "latency") {
             sink.skip_nothing(item, format!("not measured: {reason}"));
         }
     }

@@ -1,0 +1,146 @@
+//! The plan as a list for people: who would be called, with what, how often and why, and who not.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mcpward_json::Json;
+use mcpward_schemas::config::{Config, ErrorsCall};
+use mcpward_schemas::snapshot::Step;
+
+use super::{Calls, Wanted, asked_for, tools};
+use crate::contract::probe;
+use crate::plan::tasks;
+
+/// What a configuration asks to be called.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Planned {
+    /// The calls, equal ones of one check put together, in the order in which they begin.
+    pub calls: Vec<PlannedCall>,
+    /// Tools that a check does not call.
+    pub refusals: Vec<Refusal>,
+    /// What the configuration opens that is closed by default, as sentences.
+    pub opened: Vec<String>,
+}
+
+/// Equal calls of one check.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlannedCall {
+    /// `tools/call`, `resources/read` or `prompts/get`.
+    pub method: String,
+    /// The tool, prompt or URI.
+    pub name: String,
+    /// The arguments as far as they are known now: references to earlier results stand as they are written.
+    pub arguments: serde_json::Value,
+    /// What for, as a sentence fragment.
+    pub purpose: String,
+    /// How often.
+    pub times: u32,
+    /// Whether the tool may be destructive by its effective annotations.
+    pub may_be_destructive: bool,
+}
+
+/// A tool that a check does not call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The tool.
+    pub tool: String,
+    /// The check: `errors`, `output`, `latency`.
+    pub check: String,
+    /// The reason, as a sentence fragment.
+    pub reason: String,
+}
+
+/// The plan of calls for tools that were listed; the masked view of the configuration is enough. Nothing is called.
+pub fn planned(config: &Config, listed: &[Json]) -> Planned {
+    let mut wanted = Wanted::of(config);
+    wanted.is_dry = false;
+    let mut calls = Calls::new(&wanted, listed);
+    // Results that references could be taken from are still to come.
+    calls.cases.is_dry = true;
+    let known = tools(listed);
+    let names: BTreeSet<String> = known.iter().map(|tool| tool.name.clone()).collect();
+    let unknown = wanted.errors.map(|_| tasks::unknown_tool(&names, &tasks::ping()));
+    let cases: BTreeMap<String, String> = wanted.cases.into_iter().map(|run| (run.probe, run.name)).collect();
+    let mut planned = Planned {
+        opened: opened(config),
+        ..Planned::default()
+    };
+    for step in unknown.into_iter().chain(std::iter::from_fn(|| calls.next())) {
+        match step {
+            Step::Request { probe, call, .. } => {
+                let name = asked_for(&call);
+                let tool = known
+                    .iter()
+                    .find(|tool| tool.name == name && call.method == "tools/call");
+                let params = call.params.unwrap_or_default();
+                planned.add(PlannedCall {
+                    may_be_destructive: tool.is_some_and(|tool| !tool.annotations.is_safe()),
+                    method: call.method,
+                    name,
+                    arguments: params.get("arguments").cloned().unwrap_or_default(),
+                    purpose: purpose(&probe, &cases),
+                    times: 1,
+                });
+            }
+            Step::Refuse { tool, check, reason } => planned.refusals.push(Refusal { tool, check, reason }),
+            _ => {}
+        }
+    }
+    planned
+}
+
+impl Planned {
+    fn add(&mut self, call: PlannedCall) {
+        let same = |other: &&mut PlannedCall| {
+            PlannedCall {
+                times: 1,
+                ..(**other).clone()
+            } == call
+        };
+        match self.calls.last_mut().filter(same) {
+            Some(other) => other.times += 1,
+            None => self.calls.push(call),
+        }
+    }
+
+    /// How many calls there are.
+    pub fn n_calls(&self) -> u32 {
+        self.calls.iter().map(|call| call.times).sum()
+    }
+}
+
+/// What a probe is for, in words.
+fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
+    let mut parts = probe.split('/');
+    let words = match parts.next().unwrap_or_default() {
+        probe::UNKNOWN_TOOL => "errors: a tool that does not exist",
+        probe::MISSING_REQUIRED => "errors: without the required arguments",
+        probe::WRONG_TYPE => "errors: with an argument of the wrong type",
+        probe::MALFORMED_REQUEST => "errors: with arguments that are no object",
+        probe::SAMPLE => "output: a sample of its results",
+        probe::WARMUP => "latency: before the calls that count",
+        probe::LATENCY => "latency",
+        _ => {
+            let suite = parts.next().and_then(|suite| suite.parse::<usize>().ok());
+            let case = cases.get(probe).map_or("", String::as_str);
+            return format!("suite {}: {case}", suite.unwrap_or_default() + 1);
+        }
+    };
+    words.to_owned()
+}
+
+/// What is open although it is closed by default.
+fn opened(config: &Config) -> Vec<String> {
+    let wanted = Wanted::of(config);
+    let rows = [
+        (
+            wanted.errors.is_some_and(|errors| errors.call == ErrorsCall::All),
+            "checks.errors.call is all: tools that may be destructive are called too, with arguments that they should refuse",
+        ),
+        (
+            wanted.latency.is_some_and(|latency| latency.call_all),
+            "checks.latency.call_all is true: every tool is called with generated arguments, destructive ones included",
+        ),
+    ];
+    let open = rows.into_iter().filter(|(is_open, _)| *is_open);
+    open.map(|(_, sentence)| sentence.to_owned()).collect()
+}
