@@ -14,14 +14,14 @@ use crate::suggest;
 ///
 /// # Errors
 /// A sentence that names the file, where it can't be read or is no profile, or the client that has none.
-pub(crate) fn read(config: &Config, folder: Option<&Path>) -> Result<Vec<SourceFile>> {
+pub(crate) fn read(config: &Config, folder: &Path) -> Result<Vec<SourceFile>> {
     // Reading the profiles takes longer than most captures, so only where somebody asks for them.
     if config.client_profiles.is_empty() && config.checks.clients.is_none() {
         return Ok(Vec::new());
     }
     let mut files = Vec::new();
     for name in &config.client_profiles {
-        let path = folder.map_or_else(|| Path::new(name).to_owned(), |folder| folder.join(name));
+        let path = folder.join(name);
         let text = fs::read_to_string(&path).with_context(|| format!("the client profile {name} can't be read"))?;
         files.push(SourceFile {
             name: name.clone(),

@@ -12,10 +12,10 @@ use mcpward_schemas::config::Config;
 ///
 /// # Errors
 /// A sentence that names the file and what is wrong with it.
-pub(crate) fn read(config: &Config, folder: Option<&Path>) -> Result<BTreeMap<String, String>> {
+pub(crate) fn read(config: &Config, folder: &Path) -> Result<BTreeMap<String, String>> {
     let mut files = BTreeMap::new();
     for name in &config.detectors {
-        let path = folder.map_or_else(|| Path::new(name).to_path_buf(), |folder| folder.join(name));
+        let path = folder.join(name);
         let text =
             fs::read_to_string(&path).with_context(|| format!("the detectors in {} can't be read", path.display()))?;
         files.insert(name.clone(), text);

@@ -16,8 +16,8 @@ pub(crate) const WAIVERS: &str = "mcpward.waivers.yaml";
 /// Longest waivers file in bytes: 4 MiB is tens of thousands of entries.
 const WAIVERS_BYTES_MAX: u64 = 4 << 20;
 
-/// The folder that the lock file's name is relative to: that of the configuration.
-fn folder(loaded: &Loaded) -> PathBuf {
+/// The folder that names of files in the configuration are relative to: its own.
+pub(crate) fn folder(loaded: &Loaded) -> PathBuf {
     let of_file = |file: &SourceFile| Path::new(&file.name).parent().map(Path::to_owned);
     loaded.file.as_ref().and_then(of_file).unwrap_or_default()
 }

@@ -37,6 +37,7 @@ fn inputs(bytes: &[u8]) -> Inputs {
         lock: None,
         client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
+        goldens_unused: Vec::new(),
         detectors: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.1.0".to_owned(),

@@ -27,6 +27,8 @@ pub struct Inputs {
     pub client_profiles: Vec<SourceFile>,
     /// Golden files by the path that the configuration gives, as far as they exist.
     pub goldens: BTreeMap<String, String>,
+    /// Files beside golden files that look like one and that no case names, by their path below the configuration's folder.
+    pub goldens_unused: Vec<String>,
     /// Files of further detectors by the path that the configuration gives.
     pub detectors: BTreeMap<String, String>,
     /// The time of the analysis, RFC 3339; the start of the newest snapshot where absent.

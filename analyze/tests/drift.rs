@@ -122,6 +122,7 @@ fn two_baselines_of_one_server_are_the_same_bytes() {
             config_file: None,
             lock: None,
             goldens: std::collections::BTreeMap::new(),
+            goldens_unused: Vec::new(),
             client_profiles: Vec::new(),
             detectors: std::collections::BTreeMap::new(),
             as_of: None,

@@ -47,6 +47,9 @@ struct Fixture {
     /// Golden files by path.
     #[serde(default)]
     goldens: BTreeMap<String, String>,
+    /// Golden files that no case names.
+    #[serde(default)]
+    goldens_unused: Vec<String>,
     /// Files of further detectors by path.
     #[serde(default)]
     detectors: BTreeMap<String, String>,
@@ -136,6 +139,7 @@ fn found(fixture: &Fixture) -> Vec<String> {
             text,
         }),
         goldens: fixture.goldens.clone(),
+        goldens_unused: fixture.goldens_unused.clone(),
         detectors: fixture.detectors.clone(),
         as_of: fixture.as_of.clone(),
         version: "0.0.0".to_owned(),
@@ -158,6 +162,7 @@ fn pinned(fixture: &Fixture) -> Option<String> {
         config_file: None,
         lock: None,
         goldens: BTreeMap::new(),
+        goldens_unused: Vec::new(),
         client_profiles: Vec::new(),
         detectors: BTreeMap::new(),
         as_of: None,

@@ -13,6 +13,8 @@ mod determinism;
 #[cfg(test)]
 mod drift;
 #[cfg(test)]
+mod error_contract;
+#[cfg(test)]
 mod fixtures;
 #[cfg(test)]
 mod kinds;

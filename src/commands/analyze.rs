@@ -56,28 +56,12 @@ pub(crate) fn report(
     timing: &mut Timing,
 ) -> Result<Exit> {
     crate::locking::add_waivers(&mut loaded)?;
-    let lock = match loaded.masked.checks.drift {
-        Some(_) => crate::locking::read_lock(&loaded)?,
-        None => None,
-    };
-    let goldens = goldens::read(&loaded.masked, loaded.folder.as_deref())?;
-    let client_profiles = client_profiles::read(&loaded.masked, loaded.folder.as_deref())?;
-    let detectors = detectors::read(&loaded.masked, loaded.folder.as_deref())?;
-    let mut inputs = Inputs {
-        snapshots,
-        config: loaded.masked,
-        config_file: loaded.file,
-        lock,
-        client_profiles,
-        goldens,
-        detectors,
-        as_of: args.as_of.clone(),
-        version: VERSION.to_owned(),
-    };
+    let folder = crate::locking::folder(&loaded);
+    let mut inputs = inputs(snapshots, &loaded, args.as_of.clone())?;
     let report = if update_golden {
         let old = inputs.goldens.clone();
         let (report, made) = mcpward_analyze::analyze_anew(&mut inputs);
-        goldens::update(&made, &old, loaded.folder.as_deref())?;
+        goldens::update(&made, &old, &folder)?;
         report
     } else {
         mcpward_analyze::analyze(&inputs)
@@ -91,6 +75,28 @@ pub(crate) fn report(
     }
     timing.part("reports");
     Ok(exit)
+}
+
+/// What an analysis depends on: snapshots, the configuration, and the files that it names.
+pub(super) fn inputs(snapshots: Vec<(String, Snapshot)>, loaded: &Loaded, as_of: Option<String>) -> Result<Inputs> {
+    let config = &loaded.masked;
+    let folder = crate::locking::folder(loaded);
+    let goldens = goldens::read(config, &folder)?;
+    Ok(Inputs {
+        snapshots,
+        config: config.clone(),
+        config_file: loaded.file.clone(),
+        lock: match config.checks.drift {
+            Some(_) => crate::locking::read_lock(loaded)?,
+            None => None,
+        },
+        client_profiles: client_profiles::read(config, &folder)?,
+        goldens: goldens.texts,
+        goldens_unused: goldens.unused,
+        detectors: detectors::read(config, &folder)?,
+        as_of,
+        version: VERSION.to_owned(),
+    })
 }
 
 /// A whole snapshot, with its file name.

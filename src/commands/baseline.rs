@@ -17,7 +17,7 @@ use crate::config::{Loaded, Mode, Request, Target, load};
 use crate::exit::Exit;
 use crate::locking;
 use crate::output::{Terminal, note, print, visible, write_file, write_reports};
-use crate::recording::{self, VERSION, environment, environment_is_ci};
+use crate::recording::{self, environment, environment_is_ci};
 
 /// Unstable places that are listed; a server that has more is unstable as a whole.
 const UNSTABLE_LISTED_MAX: usize = 20;
@@ -64,7 +64,7 @@ pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit>
             Err(exit) => return Ok(exit),
         }
     }
-    let inputs = inputs(&loaded, name.clone(), snapshot);
+    let inputs = inputs(&loaded, name.clone(), snapshot)?;
     let (mut lock, report) = mcpward_analyze::baseline(&inputs)
         .with_context(|| format!("{name} holds no contract: the server did not agree to speak"))?;
     let (path, shown) = match &args.out {
@@ -80,18 +80,11 @@ pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit>
     Ok(Exit::Passed)
 }
 
-fn inputs(loaded: &Loaded, name: String, snapshot: Snapshot) -> Inputs {
-    Inputs {
-        snapshots: vec![(name, snapshot)],
-        config: loaded.masked.clone(),
-        config_file: loaded.file.clone(),
+fn inputs(loaded: &Loaded, name: String, snapshot: Snapshot) -> Result<Inputs> {
+    Ok(Inputs {
         lock: None,
-        goldens: BTreeMap::new(),
-        client_profiles: Vec::new(),
-        detectors: BTreeMap::new(),
-        as_of: None,
-        version: VERSION.to_owned(),
-    }
+        ..analyze::inputs(vec![(name, snapshot)], loaded, None)?
+    })
 }
 
 /// What differs between two starts of one server.

@@ -115,6 +115,7 @@ fn judge(
         config_file: loaded.file.clone(),
         lock,
         goldens: BTreeMap::new(),
+        goldens_unused: Vec::new(),
         client_profiles: Vec::new(),
         detectors: BTreeMap::new(),
         as_of: args.report.as_of.clone(),

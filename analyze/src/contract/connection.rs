@@ -214,6 +214,7 @@ impl Builder {
             response: None,
             further: Vec::new(),
             outcome: None,
+            http_status: None,
         };
         if let Some(step) = &mut self.step {
             let method = message.method();
@@ -280,6 +281,14 @@ impl Builder {
             }
             None if message.http.is_none() => anomaly(AnomalyKind::UnknownId, id.map_or("no id", Value::raw)),
             None => {}
+        }
+    }
+
+    /// An HTTP response began: the number of its request, and its status.
+    pub(super) fn status(&mut self, http: u32, status: u16) {
+        let mut exchanges = self.connection.exchanges.iter_mut();
+        if let Some(exchange) = exchanges.rfind(|exchange| exchange.request.http == Some(http)) {
+            exchange.http_status = Some(status);
         }
     }
 

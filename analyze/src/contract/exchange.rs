@@ -23,6 +23,8 @@ pub struct Exchange {
     pub further: Vec<Message>,
     /// How the step ended, as the recorder saw it.
     pub outcome: Option<Outcome>,
+    /// Status of the HTTP response, over HTTP.
+    pub http_status: Option<u16>,
 }
 
 impl Exchange {

@@ -126,6 +126,9 @@ fn add_frame(
     if frame.dir == Dir::Out && builder.is_malformed(at) {
         return;
     }
+    if let Some((http, status)) = frame.http.as_ref().and_then(|http| Some((http.exchange, http.status?))) {
+        builder.status(http, status);
+    }
     let decoded = decoded.unwrap_or(Decoded {
         json: None,
         found: vec![(AnomalyKind::Damaged, String::new())],

@@ -207,6 +207,17 @@ impl Found {
         self
     }
 
+    /// What was there and what is there now; reports show where they differ.
+    pub(crate) fn changed(
+        &mut self,
+        before: impl Into<serde_json::Value>,
+        after: impl Into<serde_json::Value>,
+    ) -> &mut Self {
+        self.finding.before = Some(before.into());
+        self.finding.after = Some(after.into());
+        self
+    }
+
     /// Clients that mind it, worst effect first.
     pub(crate) fn clients(&mut self, clients: Vec<ClientConcern>) -> &mut Self {
         self.finding.clients = clients;

@@ -41,6 +41,14 @@ pub fn compare(golden: &Golden, file: &str, result: &Value) -> Result<Option<(St
     Ok(Some((render(golden, &file), render(golden, result))))
 }
 
+/// Whether a text is written as golden files are: an object with the members of a result and no others.
+pub fn is_golden(text: &str) -> bool {
+    let Ok(Value::Object(map)) = serde_json::from_str(text) else {
+        return false;
+    };
+    map.contains_key("isError") && map.keys().all(|member| MEMBERS.contains(&member.as_str()))
+}
+
 fn reduced(golden: &Golden, result: &Value) -> Value {
     let mut kept = Map::new();
     for member in MEMBERS {
@@ -131,6 +139,14 @@ mod tests {
         assert_eq!(compare(&golden, file, &result), Ok(None));
         let other = json!({"content": [], "structuredContent": {"at": 2, "items": [1]}});
         assert!(compare(&golden, file, &other).unwrap().is_some());
+    }
+
+    #[test]
+    fn golden_files_are_known_by_their_members() {
+        assert!(is_golden(&render(&Golden::default(), &json!({ "content": [] }))));
+        for other in ["{", "[]", "{}", r#"{"isError": true, "name": "x"}"#] {
+            assert!(!is_golden(other), "{other}");
+        }
     }
 
     #[test]

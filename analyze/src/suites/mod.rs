@@ -17,7 +17,7 @@ pub use check::check;
 pub use choose::{chosen, tags};
 pub use condition::{Condition, ConditionError, Mismatch};
 pub use expand::{CaseRun, Target, expand};
-pub use golden::{Golden, compare, render};
+pub use golden::{Golden, compare, is_golden, render};
 pub use lookup::{NotRun, Recorded};
 pub use mask::Mask;
 pub use path::{Path, PathError};

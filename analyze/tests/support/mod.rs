@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mcpward_analyze::plan::{Answer, Planner};
 use mcpward_schemas::config::Config;
 use mcpward_schemas::snapshot::{
-    Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Footer, Frame, Header, Outcome,
+    Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Footer, Frame, Header, Http, Outcome,
     Record, RequestId, Settings, Snapshot, Step, Target, Timeouts,
 };
 use serde_json::{Value, json};
@@ -26,8 +26,9 @@ pub(crate) struct Described {
     pub(crate) pages_again: BTreeMap<String, Vec<Vec<Value>>>,
     /// Versions with handshake that it serves, the counter-offer last; all that are asked for, where absent.
     pub(crate) versions: Option<Vec<String>>,
-    /// What a probe (of a scenario: `modern/ping`) or a method is answered with: `{"result": …}`, `{"error": …}`, `"silence"`, `"timeout"`, `"closed"`, or lines
-    /// as they are, with `$ID` for the id of the request.
+    /// What a probe (of a scenario: `modern/ping`) or a method is answered with: `{"result": …}`, `{"error": …}`, `"silence"`,
+    /// `"timeout"`, `"closed"`, `{"status": N}` for an HTTP response without a message, or lines as they are, with `$ID` for the
+    /// id of the request.
     pub(crate) answers: BTreeMap<String, Value>,
     /// Members of the result of `initialize` that differ from the usual; null takes one out.
     pub(crate) initialize: BTreeMap<String, Value>,
@@ -268,6 +269,7 @@ impl<'s> Recorder<'s> {
                 self.event(EventKind::Closed { by: ClosedBy::Server });
                 return (Outcome::Closed, None);
             }
+            members if members.get("status").is_some() => return self.refused(&members["status"]),
             Value::String(word) if word == "timeout" => return (Outcome::TimedOut, None),
             Value::String(_) => Vec::new(),
             Value::Array(lines) => lines
@@ -300,6 +302,34 @@ impl<'s> Recorder<'s> {
             None if barrier.is_some() => (Outcome::Silent, None),
             None => (Outcome::TimedOut, None),
         }
+    }
+
+    /// An HTTP response with that status and nothing else, to the request that was just sent.
+    fn refused(&mut self, status: &Value) -> (Outcome, Option<String>) {
+        let status = u16::try_from(status.as_u64().unwrap()).unwrap();
+        let http = |status| Http {
+            exchange: 0,
+            method: None,
+            url: None,
+            status,
+            headers: Vec::new(),
+            sse: None,
+        };
+        if let Some(Record::Frame(request)) = self.records.last_mut() {
+            request.http = Some(http(None));
+        }
+        self.frame(Dir::In, "");
+        if let Some(Record::Frame(response)) = self.records.last_mut() {
+            response.http = Some(http(Some(status)));
+        }
+        let reason = format!("HTTP {status}");
+        (
+            Outcome::Failed {
+                reason,
+                no_evidence: false,
+            },
+            None,
+        )
     }
 
     /// What a good server answers.

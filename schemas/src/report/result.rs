@@ -39,10 +39,10 @@ pub struct Finding {
     /// Section of the specification, where the rule has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spec: Option<String>,
-    /// Drift: what was there.
+    /// What was there: in the contract that was trusted, or in a golden file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<serde_json::Value>,
-    /// Drift: what is there now.
+    /// What is there now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<serde_json::Value>,
     /// Drift: the change id.

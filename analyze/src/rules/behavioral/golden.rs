@@ -64,8 +64,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             Ok(Some((wanted, found))) => {
                 let message = format!("the result differs from {path:?}");
                 sink.found(case.about(), message)
-                    .expected(wanted)
-                    .actual(found)
+                    .changed(wanted, found)
                     .frames(exchange.frames());
             }
             Err(reason) => {

@@ -2,6 +2,7 @@
 
 mod case;
 mod golden;
+mod golden_unused;
 mod jsonpath;
 mod output_schema;
 mod protocol_error;
@@ -15,6 +16,7 @@ use super::RuleMeta;
 pub(super) const RULES: &[RuleMeta] = &[
     case::RULE,
     golden::RULE,
+    golden_unused::RULE,
     jsonpath::RULE,
     output_schema::RULE,
     protocol_error::RULE,

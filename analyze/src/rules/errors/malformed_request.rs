@@ -2,6 +2,7 @@
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
+use super::Wanted;
 use crate::contract::{Answered, ListKind, probe};
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
@@ -41,7 +42,7 @@ Before 2025-11-25 a result with `isError` was as good.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let is_strict = super::version(cx).as_str() >= super::SINCE_TOOL_ERRORS;
+    let is_strict = Wanted::of(cx) != Wanted::Either;
     super::for_each_probe(cx, sink, probe::MALFORMED_REQUEST, &mut |item, exchange, sink| {
         let (level, message) = match exchange.answered() {
             Answered::InvalidParams | Answered::ProtocolError(Some(-32600)) => return,
@@ -54,7 +55,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
                 "arguments that are no object are answered with a tool error, not with error -32602".to_owned(),
             ),
             Answered::ProtocolError(code) => {
-                let code = code.map_or("no code".to_owned(), |code| format!("code {code}"));
+                let code = super::word(code);
                 (
                     Level::Warn,
                     format!("arguments that are no object are answered with an error of {code}, not -32602"),

@@ -1,8 +1,10 @@
 //! `errors/missing-required`: a call without its required arguments is refused, in the way of the version.
 
+use mcpward_json::canonical;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::{Answered, ListKind, probe};
+use super::Wanted;
+use crate::contract::{Answered, Exchange, Item, ListKind, probe};
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -40,39 +42,33 @@ Validate arguments against `inputSchema` before acting, and say in a text block 
 is in fact optional, take it out of `required`.
 
 ## When it is wrong
-A protocol error for bad arguments is a warning from 2025-11-25 on; many servers built for earlier versions still send it.
+A protocol error for bad arguments is a warning in 2025-11-25, where the text wants a result, and a note in 2026-07-28, where the
+schema documents both; many servers built for earlier versions still send it.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let version = super::version(cx);
-    let prefers_tool_error = version.as_str() >= super::SINCE_TOOL_ERRORS;
+    let wanted = Wanted::of(cx);
     super::for_each_probe(cx, sink, probe::MISSING_REQUIRED, &mut |item, exchange, sink| {
-        let (level, message) = match exchange.answered() {
-            Answered::ToolError | Answered::InputRequired => return,
-            Answered::InvalidParams if !prefers_tool_error => return,
-            Answered::InvalidParams => {
-                let message = "missing arguments are answered with a protocol error, which the model does not see";
-                (
-                    Level::Warn,
-                    format!(
-                        "{message}; since {} a result with isError is right",
-                        super::SINCE_TOOL_ERRORS
-                    ),
-                )
-            }
-            Answered::ProtocolError(code) => {
-                let code = code.map_or("no code".to_owned(), |code| format!("code {code}"));
-                (
-                    Level::Warn,
-                    format!("missing arguments are answered with an error of {code}"),
-                )
-            }
-            Answered::Success => (Level::Fail, "a call without the required arguments succeeds".to_owned()),
-            Answered::Nothing => (Level::Fail, exchange.why_no_result()),
+        let taken = || (Level::Fail, how_it_succeeds(cx, item, exchange).to_owned());
+        let Some((level, message)) = wanted.judge(exchange, "missing arguments are", taken) else {
+            return;
         };
         sink.found(item, message)
             .level(level)
             .at("/inputSchema/required")
             .frames(exchange.frames());
     });
+}
+
+/// A tool that does the same with and without its arguments does not require them; then the schema is wrong, not the check.
+fn how_it_succeeds(cx: &Context<'_>, item: &Item, exchange: &Exchange) -> &'static str {
+    let result = |exchange: &Exchange| exchange.result().map(canonical);
+    let calls = super::calls(cx);
+    let mut others = calls.iter().filter(|(_, name, other)| {
+        name == item.name.raw() && !super::is_provocation(other) && other.answered() == Answered::Success
+    });
+    if others.any(|(.., other)| result(other) == result(exchange)) {
+        return "a call without the required arguments gives the same result as one with them: they are not required";
+    }
+    "a call without the required arguments succeeds"
 }

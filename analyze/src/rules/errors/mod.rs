@@ -12,8 +12,8 @@ mod tool_exception;
 mod unknown_tool;
 mod wrong_type;
 
-use super::{Context, RuleMeta, Sink};
-use crate::contract::{Exchange, Item, ListKind};
+use super::{Context, Level, RuleMeta, Sink};
+use crate::contract::{Answered, Exchange, Item, ListKind, Surface};
 
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
@@ -27,12 +27,67 @@ pub(super) const RULES: &[RuleMeta] = &[
     wrong_type::RULE,
 ];
 
+/// What the tables of a version say about bad arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Before 2025-11-25: a protocol error and a result with `isError` are as good.
+    Either,
+    /// 2025-11-25, after SEP-1303: a result with `isError`.
+    ToolError,
+    /// 2026-07-28: the prose wants a result, the schema names −32602 for invalid arguments too.
+    ToolErrorRather,
+}
+
 /// First version whose text says that bad arguments belong into a result (SEP-1303).
 const SINCE_TOOL_ERRORS: &str = "2025-11-25";
 
-/// The version of the surface that was asked; versions are dates, so they compare as text.
-fn version(cx: &Context<'_>) -> String {
-    cx.main().map(crate::contract::Surface::version).unwrap_or_default()
+/// First version whose schema says what −32602 stands for.
+const SINCE_NAMED_CODES: &str = "2026-07-28";
+
+impl Wanted {
+    /// By the surface that was asked; versions are dates, so they compare as text.
+    fn of(cx: &Context<'_>) -> Self {
+        match cx.main().map(Surface::version).unwrap_or_default().as_str() {
+            version if version >= SINCE_NAMED_CODES => Self::ToolErrorRather,
+            version if version >= SINCE_TOOL_ERRORS => Self::ToolError,
+            _ => Self::Either,
+        }
+    }
+
+    /// What an answer to bad arguments comes to; `None` where it is right. `what` begins the sentence; `taken` is what it
+    /// comes to that the call succeeded.
+    fn judge(
+        self,
+        exchange: &Exchange,
+        what: &str,
+        taken: impl FnOnce() -> (Level, String),
+    ) -> Option<(Level, String)> {
+        let unseen = format!("{what} answered with a protocol error, which the model does not see");
+        Some(match (exchange.answered(), self) {
+            (Answered::ToolError, _) | (Answered::InvalidParams, Self::Either) => return None,
+            (Answered::InvalidParams, Self::ToolError) => {
+                let since = format!("since {SINCE_TOOL_ERRORS} a result with isError is right");
+                (Level::Warn, format!("{unseen}; {since}"))
+            }
+            (Answered::InvalidParams, Self::ToolErrorRather) => (
+                Level::Note,
+                format!("{unseen}; a result with isError is as good, and lets it mend the call"),
+            ),
+            (Answered::InputRequired, Self::ToolErrorRather) => {
+                (Level::Note, format!("{what} answered with a request for more input"))
+            }
+            (Answered::ProtocolError(code), _) => {
+                (Level::Warn, format!("{what} answered with an error of {}", word(code)))
+            }
+            (Answered::Success | Answered::InputRequired, _) => taken(),
+            (Answered::Nothing, _) => (Level::Fail, exchange.why_no_result()),
+        })
+    }
+}
+
+/// A code of an error in words.
+fn word(code: Option<i64>) -> String {
+    code.map_or("no code".to_owned(), |code| format!("code {code}"))
 }
 
 /// Gives each tool to `judge` with the exchange of its probe; the others are skipped with the reason.

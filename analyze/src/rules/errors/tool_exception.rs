@@ -22,7 +22,8 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-A call of a listed tool, with arguments that were meant to work, that is answered with error -32603, internal error.
+A call of a listed tool, with arguments that were meant to work, that is answered with error -32603, internal error. Over HTTP,
+one that is answered with a status of 500 or more; that fails.
 
 ## Why it matters
 Errors that come from the tool should be in the result (`isError`), else the model cannot see them and try another way.
@@ -44,7 +45,14 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         let Some(item) = item.filter(|_| !super::is_provocation(exchange)) else {
             continue;
         };
-        if exchange.answered() == Answered::ProtocolError(Some(-32603)) {
+        if let Some(status) = exchange.http_status.filter(|status| *status >= 500) {
+            sink.found(
+                item,
+                format!("a call is answered with HTTP {status}, which ends the request for every client"),
+            )
+            .level(Level::Fail)
+            .frames(exchange.frames());
+        } else if exchange.answered() == Answered::ProtocolError(Some(-32603)) {
             sink.found(
                 item,
                 "a failure inside the tool is answered with error -32603, which the model does not see",

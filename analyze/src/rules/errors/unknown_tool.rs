@@ -3,6 +3,7 @@
 use mcpward_schemas::config::{Switch, UnknownTool};
 use mcpward_schemas::report::{Severity, SubjectKind};
 
+use super::Wanted;
 use crate::contract::{Answered, probe};
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
@@ -53,12 +54,16 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let (level, message) = match (exchange.answered(), wanted) {
         (Answered::InvalidParams, UnknownTool::Protocol | UnknownTool::Either) => return,
         (Answered::ToolError, UnknownTool::Tool | UnknownTool::Either) => return,
-        (Answered::ProtocolError(Some(-32601)), UnknownTool::Protocol | UnknownTool::Either) => (
-            Level::Note,
-            "error -32601 means an unknown method; for an unknown tool the specification has -32602".to_owned(),
-        ),
+        (Answered::ProtocolError(Some(-32601)), UnknownTool::Protocol | UnknownTool::Either)
+            if Wanted::of(cx) != Wanted::ToolErrorRather =>
+        {
+            (
+                Level::Note,
+                "error -32601 means an unknown method; for an unknown tool the specification has -32602".to_owned(),
+            )
+        }
         (Answered::ProtocolError(code), UnknownTool::Protocol | UnknownTool::Either) => {
-            let code = code.map_or("no code".to_owned(), |code| format!("code {code}"));
+            let code = super::word(code);
             (
                 Level::Warn,
                 format!("an unknown tool is answered with an error of {code}, not -32602"),

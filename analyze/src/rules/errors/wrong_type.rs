@@ -2,7 +2,8 @@
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::{Answered, ListKind, probe};
+use super::Wanted;
+use crate::contract::{ListKind, probe};
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -41,31 +42,11 @@ A tool may convert what it is given; then say so in the schema, with a list of t
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let prefers_tool_error = super::version(cx).as_str() >= super::SINCE_TOOL_ERRORS;
+    let wanted = Wanted::of(cx);
     super::for_each_probe(cx, sink, probe::WRONG_TYPE, &mut |item, exchange, sink| {
-        let (level, message) = match exchange.answered() {
-            Answered::ToolError | Answered::InputRequired => return,
-            Answered::InvalidParams if !prefers_tool_error => return,
-            Answered::InvalidParams => {
-                let message =
-                    "an argument of the wrong type is answered with a protocol error, which the model does not see";
-                (
-                    Level::Warn,
-                    format!(
-                        "{message}; since {} a result with isError is right",
-                        super::SINCE_TOOL_ERRORS
-                    ),
-                )
-            }
-            Answered::ProtocolError(code) => {
-                let code = code.map_or("no code".to_owned(), |code| format!("code {code}"));
-                (
-                    Level::Warn,
-                    format!("an argument of the wrong type is answered with an error of {code}"),
-                )
-            }
-            Answered::Success => (Level::Warn, "an argument of the wrong type is taken".to_owned()),
-            Answered::Nothing => (Level::Fail, exchange.why_no_result()),
+        let taken = || (Level::Warn, "an argument of the wrong type is taken".to_owned());
+        let Some((level, message)) = wanted.judge(exchange, "an argument of the wrong type is", taken) else {
+            return;
         };
         sink.found(item, message)
             .level(level)
