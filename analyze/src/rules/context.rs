@@ -83,6 +83,7 @@ impl<'a> Context<'a> {
             lints: Lints::default(),
             drift: Some(compared),
             scan: OnceLock::new(),
+            cases: Vec::new(),
         }
     }
 

@@ -28,10 +28,10 @@ pub fn chosen(config: &Config) -> Result<Vec<CaseRun>, String> {
             continue;
         }
         for reference in references(&runs[idx].args) {
-            let earlier = (0..idx).filter(|&other| runs[other].suite == runs[idx].suite && is_case(&runs[other]));
+            let mut earlier = (0..idx).filter(|&other| runs[other].suite == runs[idx].suite && is_case(&runs[other]));
             match &reference.case {
                 Some(name) => kept.extend(earlier.filter(|&other| runs[other].name == *name)),
-                None => kept.extend(earlier.last()),
+                None => kept.extend(earlier.next_back()),
             }
         }
     }

@@ -36,6 +36,7 @@ pub(crate) fn inputs(snapshot: Snapshot, config: &Config) -> Inputs {
         lock: None,
         client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
+        goldens_unused: Vec::new(),
         detectors: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
