@@ -155,3 +155,19 @@ fn ids_of_changes_stay_what_they_are() {
     assert_eq!(changes.len(), 1);
     assert_eq!(changes[0].id, "d95c3a169799");
 }
+
+#[test]
+fn a_version_that_was_not_asked_for_stays_in_the_lock_file() {
+    let tools = json!({ "tools": [[]] });
+    let both = json!({ "pages": tools, "discover": {}, "versions": ["2025-06-18", "2025-11-25"] });
+    let old = lock(&both);
+    let newer = json!({ "pages": tools, "versions": ["2025-06-18"] });
+    let config = config(&json!({ "protocol": "legacy" }));
+    let server = serde_json::from_value(newer).unwrap();
+    let new = contract_of(&capture(&server, &config), &config).unwrap();
+    let changes = diff(&old, &new).changes;
+    let accepted = accept(&old, &new, &ids(&changes), &[]).unwrap();
+    // 2025-11-25 was asked for and refused; 2026-07-28 was not asked for.
+    let versions = accepted.server_member("protocolVersions").map(mcpward_json::canonical);
+    assert_eq!(versions.as_deref(), Some(r#"["2025-06-18","2026-07-28"]"#));
+}

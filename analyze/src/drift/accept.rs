@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mcpward_json::Value;
-use mcpward_schemas::lockfile::{Entry, LockFile};
+use mcpward_schemas::lockfile::{Entry, LockFile, to_json};
 use mcpward_schemas::report::SubjectKind;
 
 use super::change::{Change, Detail};
@@ -11,6 +11,7 @@ use super::class::Class;
 use super::compare::diff;
 use super::graft::Graft;
 use super::mask::mask;
+use super::server::served;
 use mcpward_schemas::config::Volatile;
 
 /// Why chosen changes could not be taken.
@@ -108,11 +109,25 @@ fn server(out: &mut LockFile, new: &LockFile, changes: &[&Change], chosen: &BTre
                 change.pointer.trim_start_matches("/behavior"),
             ),
             Class::ProtocolChanged => {
-                for at in ["/protocolVersions", "/protocolVersion", "/era"] {
+                for at in ["/protocolVersion", "/era"] {
                     set(out.server.as_mut(), new.server.as_ref(), at);
                 }
+                versions(out.server.as_mut(), new.server.as_ref());
             }
             _ => set(out.server.as_mut(), new.server.as_ref(), &change.pointer),
+        }
+    }
+}
+
+/// The versions that count as served; one that was not asked for stays.
+fn versions(to: Option<&mut Entry>, from: Option<&Entry>) {
+    if let (Some(to), Some(from)) = (to, from)
+        && let Some(versions) = served(&to.json, &from.json)
+    {
+        let mut graft = Graft::of(&to.json);
+        graft.set("/protocolVersions", Some(to_json(&versions.now).value()));
+        if let Some(json) = graft.json() {
+            to.json = json;
         }
     }
 }

@@ -190,35 +190,48 @@ fn names(before: Option<Value<'_>>, after: Option<Value<'_>>) -> BTreeSet<String
     names
 }
 
-/// Versions served. Two sides that asked in different eras know nothing of each other's, and a version that was not asked for is
-/// not gone.
-fn versions(side: &Side<'_>, out: &mut Vec<Change>) {
+/// Protocol versions on both sides.
+pub(super) struct Versions {
+    was: BTreeSet<String>,
+    /// Those that were served and are not any more.
+    lost: BTreeSet<String>,
+    /// Those that count as served now: what was not asked for is not gone.
+    pub(super) now: BTreeSet<String>,
+}
+
+/// The versions of two sides; `None` where one does not pin any.
+pub(super) fn served(old: &Json, new: &Json) -> Option<Versions> {
     let list = |json: &Json, name: &str| -> Option<BTreeSet<String>> {
         let texts = member(json, name)?.items().filter_map(Value::as_str);
         Some(texts.map(|text| text.into_owned()).collect())
     };
-    let at = "/protocolVersions";
-    let (Some(was), Some(is)) = (list(side.old, "protocolVersions"), list(side.new, "protocolVersions")) else {
-        return;
-    };
-    if text(member(side.old, "era")) != text(member(side.new, "era")) {
-        return;
-    }
+    let (was, is) = (list(old, "protocolVersions")?, list(new, "protocolVersions")?);
     let gone = was.difference(&is).cloned();
-    let lost: BTreeSet<String> = match list(side.new, REFUSED) {
-        Some(refused) => gone.filter(|version| refused.contains(version)).collect(),
+    let Some(refused) = list(new, REFUSED) else {
         // Each connection shows one version of a handshake: the newest that both know. A newer one does not mean that the
         // older is gone.
-        None if was.last() < is.last() && was.len() == 1 && is.len() == 1 => BTreeSet::new(),
-        None => gone.collect(),
+        let is_newer = was.last() < is.last() && was.len() == 1 && is.len() == 1;
+        let lost = if is_newer { BTreeSet::new() } else { gone.collect() };
+        return Some(Versions { was, lost, now: is });
     };
-    if lost.is_empty() && is.is_subset(&was) {
+    let lost: BTreeSet<String> = gone.filter(|version| refused.contains(version)).collect();
+    let now = was.difference(&lost).chain(&is).cloned().collect();
+    Some(Versions { was, lost, now })
+}
+
+/// Versions served. Two sides that asked in different eras know nothing of each other's.
+fn versions(side: &Side<'_>, out: &mut Vec<Change>) {
+    let Some(Versions { was, lost, now }) = served(side.old, side.new) else {
+        return;
+    };
+    if was == now || text(member(side.old, "era")) != text(member(side.new, "era")) {
         return;
     }
+    let at = "/protocolVersions";
     let join = |versions: &BTreeSet<String>| versions.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
     let fails = !lost.is_empty();
     let severity = if fails { Severity::Medium } else { Severity::Low };
-    let words = format!("serves {} instead of {}", cut(&join(&is)), cut(&join(&was)));
+    let words = format!("serves {} instead of {}", cut(&join(&now)), cut(&join(&was)));
     let detail = Detail::Weighed { severity, fails, words };
     out.push(side.change(
         Class::ProtocolChanged,
