@@ -1,6 +1,6 @@
 //! Changes to keywords that map names to schemas or to lists of names.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::edit::Edit;
 use super::references::is_recursive;
@@ -129,38 +129,26 @@ impl Walk<'_> {
             "patternProperties" => "patternProperties.regex_changed",
             _ => return,
         };
-        let values = &*self.values;
-        let lone = |map: ValueId, other: ValueId| -> Vec<(Name, ValueId)> {
-            let lone = names.iter().filter(|name| values.member(other, name.1).is_none());
-            lone.filter_map(|name| Some((name.clone(), values.member(map, name.1)?)))
-                .collect()
-        };
-        let (went, came) = (lone(a, b), lone(b, a));
-        let only = |list: &[(Name, ValueId)], schema| list.iter().filter(|&&(_, other)| other == schema).count() == 1;
-        let says_something = |schema| values.members(schema).is_some_and(|members| !members.is_empty());
-        let mut pairs: Vec<(Name, Name, ValueId)> = Vec::new();
-        for (old, schema) in &went {
-            let partner = came.iter().find(|&(_, other)| other == schema);
-            if let Some((new, _)) = partner
-                && only(&went, *schema)
-                && only(&came, *schema)
-                && says_something(*schema)
-            {
-                pairs.push((old.clone(), new.clone(), *schema));
-            }
-        }
-        for (old, new, schema) in pairs {
+        let mut told = BTreeSet::new();
+        let came = lone(self.values, names, b, a);
+        for (schema, went) in lone(self.values, names, a, b) {
+            let says_something = self.values.members(schema).is_some_and(|members| !members.is_empty());
+            let ([old], Some([new]), true) = (went.as_slice(), came.get(&schema).map(Vec::as_slice), says_something)
+            else {
+                continue;
+            };
             let mut edit = pair.edit(id, &[keyword, &old.0], Some(schema), None);
             let came = pair.edit(id, &[keyword, &new.0], None, Some(schema));
             edit.after = came.after;
-            edit.new_path.clone_from(&came.new_path);
+            edit.new_path = came.new_path;
             edit.steps.extend(came.steps);
             if keyword == "properties" {
                 edit.steps.extend(self.required_as_in_new(pair, &[old.1, new.1]));
             }
             self.found.push(edit);
-            names.retain(|name| *name != old && *name != new);
+            told.extend([old.1, new.1]);
         }
+        names.retain(|name| !told.contains(&name.1));
     }
 
     /// The step that makes these names required, or optional, as they are in the new schema.
@@ -239,6 +227,17 @@ impl Walk<'_> {
             .iter()
             .any(|path| path.last().is_some_and(|last| last == text))
     }
+}
+
+/// The names of one map that the other one lacks, by schema.
+fn lone(values: &Values, names: &[Name], map: ValueId, other: ValueId) -> BTreeMap<ValueId, Vec<Name>> {
+    let mut found: BTreeMap<ValueId, Vec<Name>> = BTreeMap::new();
+    for name in names {
+        if let (Some(schema), None) = (values.member(map, name.1), values.member(other, name.1)) {
+            found.entry(schema).or_default().push(name.clone());
+        }
+    }
+    found
 }
 
 /// The names of either map, in order.

@@ -45,6 +45,17 @@ fn size_is_no_danger() {
 }
 
 #[test]
+fn many_changes_are_listed_up_to_a_bound() {
+    let members = |prefix: &str| {
+        let one = |at| format!(r#""{prefix}{at}":{{"maxLength":{at}}}"#);
+        format!(r#"{{"type":"object","properties":{{{}}}}}"#, numbered(5_000, one))
+    };
+    let comparison = both(&members("old"), &members("new"), &Options::default());
+    assert_eq!(comparison.changes.len(), 500);
+    assert!(comparison.changes.iter().all(|change| change.id == "property.renamed"));
+}
+
+#[test]
 fn unions_are_not_multiplied_out() {
     let clauses = |n| {
         format!(
