@@ -69,7 +69,7 @@ fn judge(inputs: &Inputs, contract: &Contract, anomalies: &[Anomaly]) -> Report 
     let compared = compare(inputs, contract);
     let mut cx = rules::Context::new(inputs, contract, anomalies);
     cx.drift = compared.as_ref();
-    let judged = rules::run(&cx, None);
+    let judged = rules::run(&cx);
     let (not_built, others) = rules::not_built(inputs);
     report(inputs, contract, judged, (not_built, others), compared.as_ref())
 }
@@ -96,7 +96,7 @@ pub fn analyze_drift(inputs: &Inputs, old: Trusted<'_>, new: Option<&LockFile>) 
     };
     compared.without_snapshot = new.is_some();
     let cx = rules::Context::of_drift(inputs, &contract, &anomalies, &compared);
-    let judged = rules::run(&cx, Some("drift"));
+    let judged = rules::run(&cx);
     report(inputs, &contract, judged, (Vec::new(), Vec::new()), Some(&compared))
 }
 
@@ -118,7 +118,7 @@ pub fn baseline(inputs: &Inputs) -> Option<(LockFile, Report)> {
     contract.prefers_modern = prefers_modern(inputs, &contract);
     let mut lock = drift::pin(&contract, &inputs.config)?;
     let cx = rules::Context::new(inputs, &contract, &anomalies);
-    let judged = rules::run(&cx, None)
+    let judged = rules::run(&cx)
         .into_iter()
         .filter(|judged| judged.rule.family() != "drift")
         .collect();

@@ -12,6 +12,7 @@ use super::compare::diff;
 use super::graft::Graft;
 use super::mask::mask;
 use super::server::served;
+use super::tool::SHAPE;
 use mcpward_schemas::config::Volatile;
 
 /// Why chosen changes could not be taken.
@@ -207,7 +208,7 @@ fn mix(before: &Entry, after: &Entry, changes: &[&Change], chosen: &BTreeSet<Str
     }
     for change in changes
         .iter()
-        .filter(|change| chosen.contains(&change.id) && !is_schema(change))
+        .filter(|change| chosen.contains(&change.id) && !is_schema(change) && !is_shape(change))
     {
         for at in places(change, before.value(), after.value()) {
             graft.set(&at, after.value().pointer(&at));
@@ -217,7 +218,18 @@ fn mix(before: &Entry, after: &Entry, changes: &[&Change], chosen: &BTreeSet<Str
     if let Some(json) = graft.json() {
         result.json = json;
     }
+    if changes
+        .iter()
+        .any(|change| is_shape(change) && chosen.contains(&change.id))
+    {
+        result.shape.clone_from(&after.shape);
+    }
     result
+}
+
+/// The shape of results stands beside the definition and is taken as a whole.
+fn is_shape(change: &Change) -> bool {
+    change.pointer == SHAPE
 }
 
 fn is_schema(change: &Change) -> bool {

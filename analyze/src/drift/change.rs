@@ -67,6 +67,13 @@ pub enum Detail {
     NewText(Vec<Introduced>),
     /// A schema.
     Schema(Box<SchemaDetail>),
+    /// The shape of results.
+    Shape {
+        /// The edits, in words; one that narrows breaks readers.
+        edits: Vec<Edit>,
+        /// Results that the shape was seen in, before and now.
+        n_samples: (u64, u64),
+    },
     /// A hint: its name and its effective values.
     Hint {
         /// The hint, e.g. `readOnlyHint`.

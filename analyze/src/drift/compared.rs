@@ -26,6 +26,8 @@ pub struct Compared {
     pub without_snapshot: bool,
     /// What is pinned of the identity names no exact version: the specification.
     pub floating: Option<String>,
+    /// What was trusted, volatile texts masked.
+    pub trusted: LockFile,
     /// Line and column of blocks in the file.
     places: BTreeMap<(SubjectKind, String), (u32, u32)>,
 }
@@ -77,9 +79,16 @@ impl Compared {
             pinned: old.findings.clone(),
             volatile,
             floating,
+            trusted: masked,
             without_snapshot: false,
             places: BTreeMap::new(),
         }
+    }
+
+    /// Whether the shape of a tool's results was pinned.
+    pub(crate) fn pins_shape(&self, tool: &str) -> bool {
+        let entry = self.trusted.tools.as_ref().and_then(|tools| tools.get(tool));
+        entry.is_some_and(|entry| entry.shape.is_some())
     }
 
     /// Line and column of a subject's block in the file.

@@ -1,9 +1,5 @@
 //! Bounds of the comparison, each with its reason. Reaching one makes the answer coarser and says so; it never hides a change.
 
-/// Words of one text that are compared one by one. The longest description seen in the field has 6,000; beyond this the
-/// middle of the text is shown as one removal and one addition.
-pub(crate) const DIFF_WORDS_MAX: usize = 100_000;
-
 /// Things of one kind that a text introduces and that are named; a text that brings more is refused by the first of them.
 pub(crate) const INTRODUCED_MAX: usize = 8;
 
@@ -30,8 +26,21 @@ pub(crate) const VALUE_DEPTH_MAX: usize = 64;
 /// Bytes up to which a whole schema is copied into a finding; beyond, only the fragments that changed.
 pub(crate) const VALUE_BYTES_MAX: usize = 16_384;
 
+/// Bytes up to which a text is copied whole into a finding, so that any reporter can show where it changed: longer than
+/// any description in the field by a factor of thirty.
+pub(crate) const TEXT_BYTES_MAX: usize = 1 << 20;
+
 /// Edits of one schema that are told; a schema with more was written anew.
 pub(crate) const EDITS_MAX: usize = 64;
+
+/// Depth to which the shape of a result is inferred; what is deeper counts by its type.
+pub(crate) const SHAPE_DEPTH_MAX: usize = 64;
+
+/// Members of all objects in one place of a result that are told apart: more are data, not names.
+pub(crate) const SHAPE_MEMBERS_MAX: usize = 1_000;
+
+/// Items of one array that its shape is inferred from.
+pub(crate) const SHAPE_ITEMS_MAX: usize = 100;
 
 /// Size of a compiled pattern of `volatile`, in bytes: the pattern comes from the user's own file.
 pub(crate) const PATTERN_BYTES_MAX: usize = 1 << 20;

@@ -1,6 +1,6 @@
 //! From a contract to what is pinned of it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mcpward_json::{Json, Value};
 use mcpward_schemas::config::Config;
@@ -9,7 +9,8 @@ use mcpward_schemas::snapshot::{Outcome, Registry, Target};
 use serde_json::json;
 
 use super::mask::{digested, mask};
-use crate::contract::{Capture, Contract, Exchange, ListKind, Surface, probe};
+use super::shape::{Sampled, sample};
+use crate::contract::{Capture, Connection, Contract, Exchange, ListKind, Surface, probe};
 
 /// What is pinned of a contract: its primary surface, with volatile texts masked and, without `full_text`, digests for texts.
 /// `None` where no server agreed to speak. Findings and accepted changes are the caller's to add.
@@ -55,8 +56,25 @@ fn read(contract: &Contract, config: &Config, usage: Use) -> Option<LockFile> {
             *slot = entries;
         }
     }
+    if config.checks.drift.as_ref().is_some_and(|drift| drift.output.enabled) {
+        shapes(connection, lock.tools.iter_mut().flatten());
+    }
     mask(&mut lock, &config.volatile);
     Some(lock)
+}
+
+/// Pins the shape of the results that were sampled.
+fn shapes<'l>(connection: &Connection, tools: impl Iterator<Item = (&'l String, &'l mut Entry)>) {
+    let mut tools: BTreeMap<&str, &mut Entry> = tools.map(|(name, entry)| (name.as_str(), entry)).collect();
+    let definitions: BTreeMap<String, Json> = tools
+        .iter()
+        .map(|(name, entry)| ((*name).to_owned(), entry.json.clone()))
+        .collect();
+    for (name, sampled) in sample(connection, |tool| definitions.get(tool)?.value().get("outputSchema")) {
+        if let (Sampled::Shape { outline, .. }, Some(entry)) = (sampled, tools.get_mut(name.as_str())) {
+            entry.shape = Some(outline.json());
+        }
+    }
 }
 
 /// JSON-RPC: the method does not exist.
@@ -234,13 +252,30 @@ fn quoted(text: &str) -> String {
     out
 }
 
-/// How the error probes were answered.
+/// How the error probes were answered. Bad arguments are tried on many tools: all ways in which they were answered.
 fn behavior(contract: &Contract, surface: &Surface) -> Json {
-    let answer = contract.connection(surface).probe(probe::UNKNOWN_TOOL).and_then(answer);
-    match answer {
-        Some(answer) => to_json(&json!({ "unknownTool": answer })),
-        None => to_json(&json!({})),
+    let connection = contract.connection(surface);
+    let mut pinned: BTreeMap<&str, String> = BTreeMap::new();
+    if let Some(answer) = connection.probe(probe::UNKNOWN_TOOL).and_then(answer) {
+        pinned.insert("unknownTool", answer);
     }
+    for (name, kind) in [
+        ("missingRequired", probe::MISSING_REQUIRED),
+        ("wrongType", probe::WRONG_TYPE),
+        ("malformedRequest", probe::MALFORMED_REQUEST),
+    ] {
+        let is_of_kind = |probe: &str| probe.strip_prefix(kind).is_some_and(|rest| rest.starts_with('/'));
+        let probes = connection.probes();
+        let answers: BTreeSet<String> = probes
+            .into_iter()
+            .filter(|(probe, _)| is_of_kind(probe))
+            .filter_map(|(_, exchange)| answer(exchange))
+            .collect();
+        if !answers.is_empty() {
+            pinned.insert(name, answers.into_iter().collect::<Vec<_>>().join(" or "));
+        }
+    }
+    to_json(&pinned)
 }
 
 /// In words, without anything that changes from call to call; `None` where nothing was seen.

@@ -333,6 +333,9 @@ fn behavior(old: &Json, new: &Json, out: &mut Vec<Change>) {
         if !was.same(is) {
             let what = match name.as_str() {
                 "unknownTool" => "an unknown tool".to_owned(),
+                "missingRequired" => "a call without required arguments".to_owned(),
+                "wrongType" => "an argument of the wrong type".to_owned(),
+                "malformedRequest" => "arguments that are no object".to_owned(),
                 other => format!("the probe {}", cut(other)),
             };
             let words = format!(

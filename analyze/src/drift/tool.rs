@@ -9,6 +9,7 @@ use mcpward_schemas::report::{Subject, SubjectKind};
 use super::change::{Change, Detail, Severity, subject};
 use super::class::Class;
 use super::schema::{self, Outcome, Way};
+use super::shape::{self, Outline};
 use super::text::Names;
 use super::texts::{Side, plain, schema_texts};
 use super::{hints, icons};
@@ -61,6 +62,7 @@ pub(super) fn compare(name: &str, old: &Entry, new: &Entry, setting: &Setting<'_
         let (before, after) = (before.get(way.member()), after.get(way.member()));
         schemas(&side, way, before, after, setting, &mut out);
     }
+    out.changes.extend(results(&side, old, new));
     hints::compare(&side, before, after, &mut out);
     if !setting.is_legacy {
         title(&side, name, &mut out);
@@ -123,6 +125,32 @@ fn schemas(
             }
         },
     }
+}
+
+/// Where the shape of results stands, beside the definition.
+pub(super) const SHAPE: &str = "/outputShape";
+
+/// The shape of results, where both sides have one: a side without samples says nothing.
+fn results(side: &Side<'_>, old: &Entry, new: &Entry) -> Option<Change> {
+    let (before, after) = (old.shape.as_ref()?, new.shape.as_ref()?);
+    let (was, is) = (Outline::read(before.value())?, Outline::read(after.value())?);
+    let edits = shape::edits(&was, &is);
+    let class = match edits.first()?.narrows {
+        true => Class::BreakingOutputShapeChange,
+        false => Class::NonbreakingOutputShapeChange,
+    };
+    let detail = Detail::Shape {
+        edits,
+        n_samples: (was.n_samples, is.n_samples),
+    };
+    Some(Change::new(
+        class,
+        side.subject.clone(),
+        SHAPE,
+        Some(before.clone()),
+        Some(after.clone()),
+        detail,
+    ))
 }
 
 /// The name that people see: title, then `annotations.title`, then the name.

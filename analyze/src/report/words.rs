@@ -18,12 +18,12 @@ pub(crate) enum Segment<'a> {
 }
 
 /// What changed between two texts, word by word, unchanged words beyond the context left out; `None` where so little is
-/// common that both read better whole, or where more than [`DIFF_WORDS_MAX`] words differ.
+/// common that both read better whole. Where more than [`DIFF_WORDS_MAX`] words differ, sentence by sentence.
 pub(crate) fn diff<'a>(before: &'a str, after: &'a str) -> Option<Vec<Segment<'a>>> {
     let (olds, news) = (tokens(before), tokens(after));
     let (old_words, new_words): (Vec<_>, Vec<_>) = (texts(before, &olds), texts(after, &news));
     if n_differing(&old_words, &new_words) > DIFF_WORDS_MAX {
-        return None;
+        return long(before, after);
     }
     let mut blocks: Vec<Block> = Vec::new();
     let mut n_common = 0;
@@ -44,6 +44,78 @@ pub(crate) fn diff<'a>(before: &'a str, after: &'a str) -> Option<Vec<Segment<'a
         return None;
     }
     Some(segments(&blocks, before, after))
+}
+
+/// What changed between two long texts, sentence by sentence.
+fn long<'a>(before: &'a str, after: &'a str) -> Option<Vec<Segment<'a>>> {
+    let (olds, news) = (sentences(before), sentences(after));
+    let (old_texts, new_texts) = (texts(before, &olds), texts(after, &news));
+    let n_head = old_texts
+        .iter()
+        .zip(&new_texts)
+        .take_while(|(old, new)| old == new)
+        .count();
+    let n_tail = old_texts[n_head..]
+        .iter()
+        .rev()
+        .zip(new_texts[n_head..].iter().rev())
+        .take_while(|(old, new)| old == new)
+        .count();
+    let (old_mid, new_mid) = (n_head..olds.len() - n_tail, n_head..news.len() - n_tail);
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut add = |same: bool, old: std::ops::Range<usize>, new: std::ops::Range<usize>| {
+        if !old.is_empty() || !new.is_empty() {
+            blocks.push(Block {
+                same,
+                old: span(&olds, &old),
+                new: span(&news, &new),
+            });
+        }
+    };
+    add(true, 0..n_head, 0..n_head);
+    // Beyond that many sentences the middle is one change.
+    if old_mid.len().max(new_mid.len()) > DIFF_WORDS_MAX {
+        add(false, old_mid.clone(), new_mid.clone());
+    } else {
+        for op in capture_diff_slices(
+            Algorithm::Myers,
+            &old_texts[old_mid.clone()],
+            &new_texts[new_mid.clone()],
+        ) {
+            let (tag, old, new) = op.as_tag_tuple();
+            add(
+                tag == DiffTag::Equal,
+                old.start + n_head..old.end + n_head,
+                new.start + n_head..new.end + n_head,
+            );
+        }
+    }
+    add(true, old_mid.end..olds.len(), new_mid.end..news.len());
+    let n_common: usize = blocks
+        .iter()
+        .filter(|block| block.same)
+        .map(|block| block.old.1 - block.old.0)
+        .sum();
+    (n_common * 4 >= before.len().max(after.len())).then(|| segments(&blocks, before, after))
+}
+
+/// Byte ranges of sentences and lines.
+fn sentences(text: &str) -> Vec<(usize, usize)> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    let mut may_end = false;
+    for (at, c) in text.char_indices() {
+        let end = at + c.len_utf8();
+        if c == '\n' || (may_end && c == ' ') {
+            out.push((start, end));
+            start = end;
+        }
+        may_end = matches!(c, '.' | '!' | '?' | ';');
+    }
+    if start < text.len() {
+        out.push((start, text.len()));
+    }
+    out
 }
 
 /// Words of the longer side between what both begin with and what both end with: what comparing costs.
@@ -239,6 +311,23 @@ mod tests {
         assert_eq!((from_old.len(), from_new.len(), skipped), (42, 42, true));
         assert_eq!(around("ab", "ac"), ("ab", "ac", false));
         assert_eq!(around("é", "è"), ("é", "è", false));
+    }
+
+    #[test]
+    fn long_texts_are_compared_by_sentences() {
+        let sentence = |n: usize| format!("Sentence number {n} says a thing or two about it. ");
+        let before: String = (0..1_000).map(sentence).collect();
+        let after = before
+            .replace("number 3 says", "number 3 hides")
+            .replace("number 997 says", "number 997 hides");
+        let shown = marked(&before, &after).unwrap();
+        assert_eq!(shown.matches("[-").count(), 2, "{shown}");
+        for part in [
+            "[-Sentence number 3 says a thing or two about it. -]{+Sentence number 3 hides a thing or two about it. +}",
+            "[-Sentence number 997 says a thing or two about it. -]{+Sentence number 997 hides a thing or two about it. +}",
+        ] {
+            assert!(shown.contains(part), "{shown}");
+        }
     }
 
     #[test]

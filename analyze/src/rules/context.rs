@@ -28,6 +28,8 @@ pub(crate) struct Context<'a> {
     pub(crate) lints: Lints,
     /// What changed against the contract that was trusted, where that is asked.
     pub(crate) drift: Option<&'a Compared>,
+    /// Whether this is a comparison of contracts, which judges changes and nothing else.
+    pub(crate) is_comparison: bool,
     /// What is wrong with its texts, found once for all rules that ask.
     scan: OnceLock<Scan>,
     /// The chosen cases of the suites and the calls around them, in order, with what was recorded of them.
@@ -60,6 +62,7 @@ impl<'a> Context<'a> {
             chosen,
             lints,
             drift: None,
+            is_comparison: false,
             scan: OnceLock::new(),
             cases: Vec::new(),
         };
@@ -82,6 +85,7 @@ impl<'a> Context<'a> {
             chosen: Chosen::of(None, Profiles::default()),
             lints: Lints::default(),
             drift: Some(compared),
+            is_comparison: true,
             scan: OnceLock::new(),
             cases: Vec::new(),
         }

@@ -75,6 +75,9 @@ fn one(cx: &Context<'_>, sink: &mut Sink, compared: &Compared, change: &Change, 
                 finding.expected = Some(note);
             }
         }
+        Detail::Shape { edits, .. } => {
+            finding.actual = Some(edits.iter().map(|edit| edit.words.clone()).collect::<Vec<_>>().into());
+        }
         Detail::Renamed { from, to } => {
             finding.before = Some(from.as_str().into());
             finding.after = Some(to.as_str().into());

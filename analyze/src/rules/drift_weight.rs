@@ -95,6 +95,11 @@ pub(crate) fn weigh(change: &Change, is_folded: bool) -> Weight {
             let fields: Option<Vec<String>> = narrowing.map(|edit| edit.field.clone()).collect();
             weight.fields = fields.filter(|fields| !fields.is_empty());
         }
+        Detail::Shape { edits, .. } => {
+            let breaking = edits.iter().filter(|edit| edit.narrows);
+            let fields: Option<Vec<String>> = breaking.map(|edit| edit.field.clone()).collect();
+            weight.fields = fields.filter(|fields| !fields.is_empty());
+        }
         _ => {}
     }
     weight

@@ -4,7 +4,7 @@ use mcpward_json::Value;
 use mcpward_schemas::report::SubjectKind;
 
 use crate::drift::text::{Grade, Introduced, visible};
-use crate::drift::{Change, Class, Detail, Edit, SchemaDetail};
+use crate::drift::{Change, Class, Detail, Edit, SchemaDetail, TEXT_BYTES_MAX, VALUE_BYTES_MAX, VALUE_DEPTH_MAX};
 
 /// Code points of a witness that a message shows; the report holds the whole.
 const WITNESS_CHARS_MAX: usize = 160;
@@ -40,6 +40,7 @@ pub(crate) fn words(change: &Change) -> String {
             )
         }
         Detail::Schema(detail) => schema(change, &who, detail),
+        Detail::Shape { edits, n_samples } => results(&who, edits, *n_samples),
         Detail::Fold { tools, ways } => fold(change.class, tools, ways),
         Detail::Weighed { words, .. } => match change.class {
             Class::AllToolsRemoved => format!("The server has no tools any more: {words}"),
@@ -254,6 +255,30 @@ fn schema(change: &Change, who: &str, detail: &SchemaDetail) -> String {
     }
 }
 
+/// What readers of results see, with how many results it was seen in.
+fn results(who: &str, edits: &[Edit], (n_before, n_now): (u64, u64)) -> String {
+    let breaking = edits.iter().filter(|edit| edit.narrows).count();
+    let of_interest = if breaking > 0 { breaking } else { edits.len() };
+    let told: Vec<&str> = edits
+        .iter()
+        .take(of_interest.min(EDITS_TOLD_MAX))
+        .map(|edit| edit.words.as_str())
+        .collect();
+    let more = match edits.len() - told.len() {
+        0 => String::new(),
+        n => format!(", and {n} more"),
+    };
+    let n_all = if n_now == 1 {
+        "1 result".to_owned()
+    } else {
+        format!("{n_now} results")
+    };
+    format!(
+        "{who} results: {}{more} (seen in {n_all}, {n_before} when pinned)",
+        told.join(", ")
+    )
+}
+
 fn fold(class: Class, tools: &[String], ways: &[&str]) -> String {
     let names: Vec<String> = tools.iter().take(NAMES_TOLD_MAX).map(|name| quoted(name)).collect();
     let more = tools.len().saturating_sub(NAMES_TOLD_MAX);
@@ -281,11 +306,16 @@ fn fold(class: Class, tools: &[String], ways: &[&str]) -> String {
 
 /// A value for a report: whole where it is small, else its beginning as text.
 pub(crate) fn value(json: Value<'_>) -> serde_json::Value {
-    if json.raw().len() <= crate::drift::VALUE_BYTES_MAX
-        && let Some(value) = json.to_serde(crate::drift::VALUE_DEPTH_MAX)
+    let bytes_max = if json.is_string() {
+        TEXT_BYTES_MAX
+    } else {
+        VALUE_BYTES_MAX
+    };
+    if json.raw().len() <= bytes_max
+        && let Some(value) = json.to_serde(VALUE_DEPTH_MAX)
     {
         return value;
     }
     let text = mcpward_json::canonical(json);
-    serde_json::Value::String(cut(&text, crate::drift::VALUE_BYTES_MAX))
+    serde_json::Value::String(cut(&text, bytes_max))
 }

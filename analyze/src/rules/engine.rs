@@ -26,11 +26,12 @@ pub(crate) struct Judged {
     pub(crate) drift: Option<Weight>,
 }
 
-/// Runs every rule that the configuration asks for, or those of one family; the order is by rule, subject, pointer and frame.
-pub(crate) fn run(cx: &Context<'_>, family: Option<&str>) -> Vec<Judged> {
-    let is_wanted = |rule: &&RuleMeta| match family {
-        Some(family) => rule.family() == family,
-        None => is_on(cx.config(), rule.family()),
+/// Runs every rule that the configuration asks for, a comparison those about changes; the order is by rule, subject,
+/// pointer and frame.
+pub(crate) fn run(cx: &Context<'_>) -> Vec<Judged> {
+    let is_wanted = |rule: &&RuleMeta| match rule.family() {
+        "drift" if cx.is_comparison => true,
+        family => is_on(cx.config(), family) && (!cx.is_comparison || family == "security"),
     };
     let wanted: Vec<&'static RuleMeta> = all().iter().filter(is_wanted).collect();
     if wanted.iter().any(|rule| rule.family() == "security") {

@@ -37,6 +37,7 @@ mod spoken;
 mod tell;
 mod to_come;
 mod tool_schema;
+mod trusted;
 
 use std::sync::LazyLock;
 

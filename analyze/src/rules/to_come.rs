@@ -14,12 +14,7 @@ struct ToCome {
 }
 
 /// Take an entry out when it arrives.
-const TO_COME: [ToCome; 2] = [
-    ToCome {
-        name: "shapes of results",
-        row: "drift/output-sampling",
-        is_asked: |config| config.checks.drift.as_ref().is_some_and(|drift| drift.output.enabled),
-    },
+const TO_COME: [ToCome; 1] = [
     ToCome {
         name: "sandbox",
         row: "capture/sandbox",

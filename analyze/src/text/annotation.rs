@@ -3,7 +3,7 @@
 use mcpward_json::Value;
 
 use super::identifier;
-use super::scan::{Part, TextFinding, tier};
+use super::scan::{NEW, Part, TextFinding, tier};
 
 /// Public id.
 pub const ANNOTATION: &str = "security/annotation-mismatch";
@@ -287,7 +287,7 @@ pub fn judge(tool: Value<'_>, is_new: &dyn Fn(&str) -> bool) -> Vec<TextFinding>
             parts.push(Part {
                 name: "new".to_owned(),
                 title: "the lock does not have it".to_owned(),
-                tenths: 4,
+                tenths: NEW,
             });
         }
         let tenths = parts.iter().map(|part| part.tenths).sum();

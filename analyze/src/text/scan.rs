@@ -85,8 +85,8 @@ pub trait Known: std::fmt::Debug {
     fn stood(&self, pointer: &str, text: &str) -> bool;
 }
 
-/// Extra weight of a text that is new against the lock.
-const NEW: i32 = 4;
+/// Extra weight of a text that is new against the lock: what would warn fails.
+pub(super) const NEW: i32 = FAIL_FROM - WARN_FROM;
 /// Extra weight of orders in a place that needs no sentence.
 const ODD_PLACE: i32 = 4;
 /// Extra weight of orders that are hidden or encoded.

@@ -3,7 +3,7 @@
 use mcpward_json::Value;
 
 use super::identifier;
-use super::scan::{Part, TextFinding, tier};
+use super::scan::{NEW, Part, TextFinding, tier};
 
 /// Public id: a secret that the tool's purpose does not explain.
 pub const SECRET: &str = "security/secret-in-schema";
@@ -253,9 +253,6 @@ pub fn judge(tool: Value<'_>, is_new: &dyn Fn(&str) -> bool) -> Vec<TextFinding>
     }
     found
 }
-
-/// Extra weight of what the lock does not have.
-const NEW: i32 = 4;
 
 /// A name that is a sentence: long, and with words that no name needs.
 fn sentence(parameter: &Parameter<'_>) -> Option<Vec<Part>> {

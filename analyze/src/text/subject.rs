@@ -37,7 +37,10 @@ pub fn judge(set: &Detectors, value: Value<'_>, before: Option<Value<'_>>) -> Ve
         let same = |before: Value<'_>, at: &str| match (before.pointer(at), value.pointer(at)) {
             (Some(old), Some(new)) => old.same(new),
             (None, None) => true,
-            _ => false,
+            // The specification's default, written out or left out.
+            (Some(stated), None) | (None, Some(stated)) => {
+                hint_default(at).is_some() && stated.as_bool() == hint_default(at)
+            }
         };
         before.is_some_and(|before| !same(before, pointer) || !same(before, "/description"))
     };
@@ -48,6 +51,15 @@ pub fn judge(set: &Detectors, value: Value<'_>, before: Option<Value<'_>>) -> Ve
         found.extend(lookalike::judge(value));
     }
     found
+}
+
+/// What a hint means where it is absent (MCP, Tools, ToolAnnotations).
+fn hint_default(pointer: &str) -> Option<bool> {
+    match pointer {
+        "/annotations/readOnlyHint" | "/annotations/idempotentHint" => Some(false),
+        "/annotations/destructiveHint" | "/annotations/openWorldHint" => Some(true),
+        _ => None,
+    }
 }
 
 /// Judges one text or any value whose texts have one role; `before` is the text that the lock has.

@@ -6,7 +6,7 @@ mod schemas;
 mod server;
 mod texts;
 
-use mcpward_analyze::{Inputs, Trusted, analyze_drift, contract_of};
+use mcpward_analyze::{Inputs, Report, Trusted, analyze_drift, contract_of};
 use mcpward_schemas::config::Config;
 use mcpward_schemas::report::{Finding, Severity, Status};
 use mcpward_schemas::snapshot::Snapshot;
@@ -16,6 +16,19 @@ use crate::support::{Described, capture, config};
 
 /// What is said about the way from one server to another: status, class and pointer of each change, as policy leaves it.
 pub(crate) fn said(old: &Value, new: &Value, settings: &Value) -> Vec<String> {
+    let report = compared(old, new, settings);
+    let changes = report.results.iter().filter(|finding| finding.change.is_some());
+    changes.map(line).collect()
+}
+
+/// What the rules about hostile texts say to it.
+pub(crate) fn security(old: &Value, new: &Value) -> Vec<String> {
+    let report = compared(old, new, &standard());
+    let rows = report.results.iter().filter(|finding| finding.family == "security");
+    rows.map(line).collect()
+}
+
+fn compared(old: &Value, new: &Value, settings: &Value) -> Report {
     let config = config(settings);
     let snapshot = |server: &Value| {
         let server: Described = serde_json::from_value(server.clone()).unwrap();
@@ -23,9 +36,7 @@ pub(crate) fn said(old: &Value, new: &Value, settings: &Value) -> Vec<String> {
     };
     let trusted = contract_of(&snapshot(old), &config).unwrap();
     let inputs = inputs(snapshot(new), &config);
-    let report = analyze_drift(&inputs, Trusted::Contract("old.mcpsnap", &trusted), None);
-    let changes = report.results.iter().filter(|finding| finding.change.is_some());
-    changes.map(line).collect()
+    analyze_drift(&inputs, Trusted::Contract("old.mcpsnap", &trusted), None)
 }
 
 pub(crate) fn inputs(snapshot: Snapshot, config: &Config) -> Inputs {

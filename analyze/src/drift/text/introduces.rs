@@ -153,7 +153,7 @@ fn quoted(text: &str) -> String {
     if short.len() < text.len() {
         short.push('…');
     }
-    super::words::visible(&short)
+    super::visible::visible(&short)
 }
 
 /// Sentences by their letters and digits only: punctuation and typography don't make one new.

@@ -8,6 +8,7 @@ mod baseline_invalid;
 mod baseline_missing;
 mod baseline_narrow;
 mod behaviour_changed;
+mod breaking_output_shape_change;
 mod breaking_schema_change;
 mod capability_changed;
 mod client_changed;
@@ -21,8 +22,10 @@ mod identity_floating;
 mod instructions_changed;
 mod meta_changed;
 mod no_changes;
+mod nonbreaking_output_shape_change;
 mod nonbreaking_schema_change;
 mod not_compared;
+mod output_sampling;
 mod prompt_added;
 mod prompt_breaking;
 mod prompt_changed;
@@ -64,6 +67,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     baseline_missing::RULE,
     baseline_narrow::RULE,
     behaviour_changed::RULE,
+    breaking_output_shape_change::RULE,
     breaking_schema_change::RULE,
     capability_changed::RULE,
     client_changed::RULE,
@@ -77,8 +81,10 @@ pub(super) const RULES: &[RuleMeta] = &[
     instructions_changed::RULE,
     meta_changed::RULE,
     no_changes::RULE,
+    nonbreaking_output_shape_change::RULE,
     nonbreaking_schema_change::RULE,
     not_compared::RULE,
+    output_sampling::RULE,
     prompt_added::RULE,
     prompt_breaking::RULE,
     prompt_changed::RULE,

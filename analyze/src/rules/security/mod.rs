@@ -14,11 +14,13 @@ mod secret_in_schema;
 mod suspicious_uri;
 mod unread_text;
 
+use mcpward_json::Value;
 use mcpward_schemas::report::SubjectKind;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::spoken::{self, Spoken};
+use super::trusted::Trusted;
 use super::{About, Context, Level, RuleMeta, Sink};
 use crate::contract::ListKind;
 use crate::limits::QUOTE_CHARS_MAX;
@@ -83,29 +85,81 @@ pub(super) fn scan(cx: &Context<'_>) -> Scan {
         }
     };
     let mut scan = Scan::default();
-    if let Some(surface) = cx.surface {
+    let trusted = Trusted::of(cx);
+    if let Some(surface) = cx.surface.filter(|_| asks(cx, &trusted, SubjectKind::Server, "")) {
+        let before = trusted.before(SubjectKind::Server, "");
+        let was = |member: &str| before.map(|before| before.get(member));
         if let Some(info) = surface.server_info() {
-            scan.server.extend(at("/serverInfo", subject::judge(set, info, None)));
+            let found = subject::judge(set, info, was("serverInfo").flatten());
+            scan.server.extend(at("/serverInfo", found));
         }
         if let Some(text) = surface.hello_at("/instructions").filter(|text| text.is_string()) {
-            scan.server
-                .extend(at("/instructions", subject::text(set, text, Role::Instructions, None)));
+            let was = was("instructions").map(|was| was.and_then(Value::as_str).unwrap_or_default());
+            let found = subject::text(set, text, Role::Instructions, was.as_deref());
+            scan.server.extend(at("/instructions", found));
+        }
+        if cx.is_comparison {
+            let stood = before.map_or_else(Vec::new, |before| server_before(set, before));
+            retain_new(&mut scan.server, &stood);
         }
     }
-    let items = |kind| {
-        cx.items(kind)
-            .iter()
-            .enumerate()
-            .map(move |(idx, item)| (kind, idx, item))
+    let items = |kind: ListKind| {
+        let items = cx.items(kind).iter().enumerate();
+        items.map(move |(idx, item)| (kind, idx, item))
     };
-    let items: Vec<_> = ListKind::ALL.into_iter().flat_map(items).collect();
+    let items = ListKind::ALL.into_iter().flat_map(items);
+    let items: Vec<_> = items
+        .filter(|(kind, _, item)| asks(cx, &trusted, kind.subject(), item.name.raw()))
+        .collect();
     scan.items = items
         .into_par_iter()
-        .map(|(kind, idx, item)| (kind, idx, subject::judge(set, item.value(), None)))
+        .map(|(kind, idx, item)| {
+            // Where nothing changed nothing is new, and who was trusted need not be read.
+            let before = trusted.before(kind.subject(), item.name.raw());
+            let before = before.filter(|before| !before.same(item.value()));
+            let mut found = subject::judge(set, item.value(), before);
+            if let Some(before) = before.filter(|_| cx.is_comparison && !found.is_empty()) {
+                retain_new(&mut found, &subject::judge(set, before, None));
+            }
+            (kind, idx, found)
+        })
         .filter(|(_, _, found)| !found.is_empty())
         .collect();
-    scan.spoken = spoken::spoken(cx, set);
+    // What it says while it is used is in no contract.
+    if !cx.is_comparison {
+        scan.spoken = spoken::spoken(cx, set);
+    }
     scan
+}
+
+/// A comparison asks about what changed only.
+fn asks(cx: &Context<'_>, trusted: &Trusted<'_>, kind: SubjectKind, name: &str) -> bool {
+    !cx.is_comparison || trusted.is_changed(kind, name)
+}
+
+/// What was wrong with the texts of the server that was trusted.
+fn server_before(set: &Detectors, before: Value<'_>) -> Vec<TextFinding> {
+    let info = before.get("serverInfo");
+    let mut found: Vec<TextFinding> = info
+        .into_iter()
+        .flat_map(|info| at("/serverInfo", subject::judge(set, info, None)))
+        .collect();
+    let text = before.get("instructions").filter(|text| text.is_string());
+    let texts = text
+        .into_iter()
+        .flat_map(|text| at("/instructions", subject::text(set, text, Role::Instructions, None)));
+    found.extend(texts);
+    found
+}
+
+/// Leaves out what was found in the same text before.
+fn retain_new(found: &mut Vec<TextFinding>, before: &[TextFinding]) {
+    let stood = |finding: &TextFinding| {
+        let same =
+            |old: &TextFinding| old.rule == finding.rule && old.pointer == finding.pointer && old.text == finding.text;
+        before.iter().any(same)
+    };
+    found.retain(|finding| !stood(finding));
 }
 
 fn at(pointer: &str, found: Vec<TextFinding>) -> impl Iterator<Item = TextFinding> {
@@ -118,6 +172,10 @@ fn at(pointer: &str, found: Vec<TextFinding>) -> impl Iterator<Item = TextFindin
 /// Tells the findings of one public id.
 pub(super) fn tell(cx: &Context<'_>, sink: &mut Sink, id: &str) {
     let scan = cx.scan();
+    if cx.is_comparison {
+        // Only what changed was asked about, so nothing else passed.
+        sink.not_asked();
+    }
     if let Some(error) = &scan.broken {
         sink.skip(About::server(), format!("the detectors can't be read: {error}"));
         return;
@@ -170,7 +228,9 @@ fn digest(text: &str) -> String {
 
 /// What is wrong, the sum behind it, and the text as data.
 fn message(finding: &TextFinding) -> String {
-    let heaviest = finding.parts.iter().max_by_key(|part| part.tenths);
+    // That a text is new says nothing about what is wrong with it.
+    let told = finding.parts.iter().filter(|part| part.name != "new");
+    let heaviest = told.max_by_key(|part| part.tenths);
     let title = heaviest.map_or("is suspicious", |part| part.title.as_str());
     let sum: Vec<String> = finding
         .parts
