@@ -21,6 +21,7 @@ mod semver;
 mod sides;
 mod suggest;
 mod timing;
+mod unstable;
 mod workspace;
 
 use std::io::{self, IsTerminal as _};

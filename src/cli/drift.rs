@@ -56,7 +56,7 @@ Examples:
   mcpward diff 'npx -y pkg@1.2.0' 'npx -y pkg@1.3.0'
 
 A side is a lock file or snapshot that exists, git:REF, a URL, or a quoted command. One side alone is the newer one, unless
-it is a lock file or git:REF.
+it is a lock file or git:REF. Where changes of a live server fail it is started again, and what differs from start to start is named.
 
 Exit codes: 0 no change fails, 1 some do, 2 something could not be compared.")]
 pub(crate) struct DiffArgs {
@@ -72,6 +72,9 @@ pub(crate) struct DiffArgs {
     /// Protocol to speak: auto, legacy, modern, or a version such as 2025-11-25
     #[arg(long, value_name = "PROTOCOL")]
     pub(crate) protocol: Option<String>,
+    /// Start a live server only once, also where changes fail
+    #[arg(long)]
+    pub(crate) once: bool,
     /// Say which part of the server's version the changes ask for
     #[arg(long, help_heading = "Output")]
     pub(crate) semver: bool,

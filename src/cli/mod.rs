@@ -326,6 +326,9 @@ pub(crate) struct DemoArgs {
     /// Folder for snapshots and reports
     #[arg(short, long, value_name = "FOLDER", default_value = "mcpward-demo")]
     pub(crate) out: PathBuf,
+    /// Serve a release of the server on stdio instead: 1, 2, or 3, which is an update that nobody announced
+    #[arg(long, value_name = "RELEASE", value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub(crate) serve: Option<u8>,
 }
 
 /// `completions`

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail};
 use mcpward_analyze::contract::Annotations;
-use mcpward_analyze::drift::{self, Change};
+use mcpward_analyze::drift;
 use mcpward_analyze::{Inputs, Trusted, analyze_drift, contract_of, read_lock};
 use mcpward_schemas::lockfile::{LockFile, write};
 use mcpward_schemas::report::{Report, Status};
@@ -15,12 +15,9 @@ use super::{accept, analyze, diff};
 use crate::cli::{BaselineArgs, Out, ReportSpec};
 use crate::config::{Loaded, Mode, Request, Target, load};
 use crate::exit::Exit;
-use crate::locking;
 use crate::output::{Terminal, note, print, visible, write_file, write_reports};
 use crate::recording::{self, environment, environment_is_ci};
-
-/// Unstable places that are listed; a server that has more is unstable as a whole.
-const UNSTABLE_LISTED_MAX: usize = 20;
+use crate::{locking, unstable};
 
 /// Records or reads, shows, writes.
 pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit> {
@@ -60,7 +57,7 @@ pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit>
     }
     if args.from.is_none() && !args.once {
         match diff::record_whole(&loaded, None, terminal)? {
-            Ok((_, second)) => say_unstable(&unstable(&loaded, &snapshot, &second)),
+            Ok((_, second)) => unstable::say(&unstable::between(&loaded.masked, &snapshot, &second)),
             Err(exit) => return Ok(exit),
         }
     }
@@ -85,52 +82,6 @@ fn inputs(loaded: &Loaded, name: String, snapshot: Snapshot) -> Result<Inputs> {
         lock: None,
         ..analyze::inputs(vec![(name, snapshot)], loaded, None)?
     })
-}
-
-/// What differs between two starts of one server.
-fn unstable(loaded: &Loaded, first: &Snapshot, second: &Snapshot) -> Vec<Change> {
-    let contracts = contract_of(first, &loaded.masked).zip(contract_of(second, &loaded.masked));
-    contracts
-        .map(|(first, second)| drift::diff(&first, &second).changes)
-        .unwrap_or_default()
-}
-
-/// Names what differs from start to start, and how to leave it out.
-fn say_unstable(changes: &[Change]) {
-    if changes.is_empty() {
-        return;
-    }
-    note(&format!(
-        "warning: {} differ from start to start of the same server; to compare without them, add to mcpward.yaml:",
-        plural(changes.len(), "value")
-    ));
-    note("volatile:");
-    for change in changes.iter().take(UNSTABLE_LISTED_MAX) {
-        let section = match change.subject.kind {
-            mcpward_schemas::report::SubjectKind::Tool => "tools",
-            mcpward_schemas::report::SubjectKind::Prompt => "prompts",
-            mcpward_schemas::report::SubjectKind::Resource => "resources",
-            mcpward_schemas::report::SubjectKind::Template => "templates",
-            _ => "server",
-        };
-        let mut pointer = format!("/{section}");
-        if section != "server" {
-            mcpward_escape(&mut pointer, change.subject.name.raw());
-        }
-        pointer.push_str(&change.pointer);
-        note(&format!(
-            "  - pointer: {}",
-            serde_json::to_string(&visible(&pointer)).unwrap_or_default()
-        ));
-    }
-    if changes.len() > UNSTABLE_LISTED_MAX {
-        note(&format!("  # and {} more", changes.len() - UNSTABLE_LISTED_MAX));
-    }
-}
-
-fn mcpward_escape(pointer: &mut String, name: &str) {
-    pointer.push('/');
-    pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
 }
 
 fn plural(n: usize, noun: &str) -> String {

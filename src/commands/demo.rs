@@ -16,6 +16,9 @@ use mcpward_analyze::report::Format;
 
 /// Captures and analyzes both releases: the first must come out clean, the second must not.
 pub(crate) fn demo(args: &DemoArgs, terminal: &Terminal) -> Result<Exit> {
+    if let Some(release) = args.serve {
+        return crate::demo::serve(release);
+    }
     let say = |text: &str| print(text.as_bytes());
     let folder = args.out.as_path();
     say(

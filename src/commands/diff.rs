@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use mcpward_analyze::{Inputs, SourceFile, Trusted, analyze_drift, contract_of, read_lock};
 use mcpward_schemas::config::Config;
 use mcpward_schemas::lockfile::LockFile;
-use mcpward_schemas::report::Report;
+use mcpward_schemas::report::{Finding, Report, Status};
 use mcpward_schemas::snapshot::Snapshot;
 
 use super::analyze;
@@ -18,7 +18,7 @@ use crate::output::{Terminal, is_broken_pipe, note, write_reports};
 use crate::recording::{self, VERSION, environment};
 use crate::sides::{Side, side};
 use crate::timing::Timing;
-use crate::{locking, semver};
+use crate::{detectors, locking, semver, unstable};
 
 /// Compares, reports.
 pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
@@ -54,31 +54,45 @@ pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
         (_, None) => Some(Side::Live(Target::Config { server: None })),
     };
     timing.part("trusted side");
-    let config = locking::with_drift(&loaded.masked);
-    let mut snapshots = Vec::new();
+    let mut inputs = inputs(&loaded, args)?;
     let mut other: Option<LockFile> = None;
+    let mut asked = None;
     match new {
-        Some(Side::Recorded(recorded)) => snapshots.push(*recorded),
+        Some(Side::Recorded(recorded)) => inputs.snapshots.push(*recorded),
         Some(Side::Lock(file)) => {
             other = Some(read_lock(&file.text).with_context(|| file.name.clone())?);
         }
-        Some(Side::Live(target)) => match live(args, target, Some(&args.snapshot), terminal)? {
-            Recorded::Whole(recorded) => snapshots.push(*recorded),
+        Some(Side::Live(target)) => match live(args, target.clone(), Some(&args.snapshot), terminal)? {
+            Recorded::Whole(recorded) => {
+                inputs.snapshots.push(*recorded);
+                asked = Some(target);
+            }
             Recorded::Ended(exit) => return Ok(exit),
         },
         None => {}
     }
     timing.part("newer side");
-    let report = judge(
-        &loaded,
-        config,
-        snapshots,
-        old.as_ref(),
-        other.as_ref(),
-        &lock_name,
-        args,
-    );
+    let mut report = judge(&mut inputs, old.as_ref(), other.as_ref(), &lock_name);
     timing.part("analysis");
+    if let Some(target) = asked.filter(|_| !args.once && has_failing_change(&report)) {
+        let all_gone = lost_all_tools(&report);
+        let keep = all_gone.then_some(args.snapshot.as_path());
+        let second = match live(args, target, keep, terminal)? {
+            Recorded::Whole(recorded) => *recorded,
+            Recorded::Ended(exit) => return Ok(exit),
+        };
+        if all_gone {
+            inputs.snapshots = vec![second];
+            report = judge(&mut inputs, old.as_ref(), other.as_ref(), &lock_name);
+            note(match lost_all_tools(&report) {
+                true => "a second start has no tools either",
+                false => "warning: the first start had no tools; the second has, and is what is compared",
+            });
+        } else if let Some((_, first)) = inputs.snapshots.first() {
+            unstable::say(&unstable::between(&inputs.config, first, &second.1));
+        }
+        timing.part("second start");
+    }
     match write_reports(&specs, &report, &args.report.key(), terminal) {
         Err(error) if is_broken_pipe(&error) => {}
         written => written?,
@@ -96,37 +110,45 @@ enum Old {
     Contract(String, Box<LockFile>),
 }
 
-fn judge(
-    loaded: &Loaded,
-    config: Config,
-    snapshots: Vec<(String, Snapshot)>,
-    old: Option<&Old>,
-    other: Option<&LockFile>,
-    lock_name: &str,
-    args: &DiffArgs,
-) -> Report {
-    let lock = match old {
-        Some(Old::Lock(file)) => Some(file.clone()),
-        _ => None,
-    };
-    let inputs = Inputs {
-        snapshots,
-        config,
+fn inputs(loaded: &Loaded, args: &DiffArgs) -> Result<Inputs> {
+    Ok(Inputs {
+        snapshots: Vec::new(),
+        config: locking::with_drift(&loaded.masked),
         config_file: loaded.file.clone(),
-        lock,
+        lock: None,
         goldens: BTreeMap::new(),
         goldens_unused: Vec::new(),
         client_profiles: Vec::new(),
-        detectors: BTreeMap::new(),
+        detectors: detectors::read(&loaded.masked, loaded.folder.as_deref())?,
         as_of: args.report.as_of.clone(),
         version: VERSION.to_owned(),
+    })
+}
+
+fn judge(inputs: &mut Inputs, old: Option<&Old>, other: Option<&LockFile>, lock_name: &str) -> Report {
+    inputs.lock = match old {
+        Some(Old::Lock(file)) => Some(file.clone()),
+        _ => None,
     };
     let trusted = match old {
         Some(Old::Lock(file)) => Trusted::Text(file),
         Some(Old::Contract(name, lock)) => Trusted::Contract(name, lock),
         None => Trusted::Missing(lock_name),
     };
-    analyze_drift(&inputs, trusted, other)
+    analyze_drift(inputs, trusted, other)
+}
+
+/// Whether a change fails: then the server is started again, since some differ from start to start.
+fn has_failing_change(report: &Report) -> bool {
+    let is_failing = |finding: &Finding| finding.change.is_some() && finding.status == Status::Fail;
+    report.results.iter().any(is_failing)
+}
+
+fn lost_all_tools(report: &Report) -> bool {
+    report
+        .results
+        .iter()
+        .any(|finding| finding.id == "drift/all-tools-removed" && finding.change.is_some())
 }
 
 /// Reads what was named, each on a thread of its own: reading large snapshots is most of the work.

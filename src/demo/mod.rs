@@ -1,6 +1,7 @@
-//! The server that the demo tests: an orchard in two releases, on stdio.
+//! The server that the demo tests: an orchard in three releases, on stdio.
 //!
-//! Release 1 keeps the contract. Release 2 breaks it in ways that nobody would notice at once.
+//! Release 1 keeps the contract. Release 2 breaks the protocol. Release 3 calls itself 1.0.0 too and is an update that nobody
+//! announced: five changes, four of which matter to callers.
 
 mod orchard;
 
@@ -13,8 +14,8 @@ use crate::exit::Exit;
 
 /// Serves a release until stdin ends.
 pub(crate) fn serve(release: u8) -> Result<Exit> {
-    if !matches!(release, 1 | 2) {
-        bail!("the demo server has releases 1 and 2, not {release}");
+    if !matches!(release, 1..=3) {
+        bail!("the demo server has releases 1 to 3, not {release}");
     }
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
@@ -35,7 +36,7 @@ fn answer(release: u8, method: &str, params: &Value) -> Value {
         "initialize" => json!({
             "protocolVersion": version(&params["protocolVersion"]),
             "capabilities": { "tools": {}, "prompts": {}, "resources": {} },
-            "serverInfo": { "name": "orchard", "title": "Orchard", "version": format!("{release}.0.0") },
+            "serverInfo": { "name": "orchard", "title": "Orchard", "version": if release == 2 { "2.0.0" } else { "1.0.0" } },
             "instructions": "Weigh a crate before you label it.",
         }),
         "ping" => json!({}),
