@@ -50,6 +50,9 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
         spans.push((Style::Plain, format!(" {}", effect_words(finding.effect))));
         labelled("proof", spans);
     }
+    if let Some(policy) = &finding.policy {
+        labelled("policy", vec![(Style::Dim, escape::terminal(policy).into_owned())]);
+    }
     if let Some(fix) = &finding.fix {
         labelled("fix", vec![(Style::Dim, proof_words(&fix.proof).to_owned())]);
         for line in &fix.diff {

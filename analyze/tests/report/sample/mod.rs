@@ -202,6 +202,7 @@ pub(crate) fn story() -> Report {
                 before: Some(json!("Original description: echoes back the message.")),
                 after: Some(json!("Modified description: now it also logs the message internally.")),
                 drift_severity: Some("high".to_owned()),
+                policy: Some("fails: the class fails by default".to_owned()),
                 confidence: Some("high".to_owned()),
                 ..at(
                     about_tool(
