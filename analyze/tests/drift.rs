@@ -29,7 +29,7 @@ fn pairs() -> Vec<(String, LockFile, LockFile)> {
 
 fn lock(server: &Value) -> LockFile {
     let server: Described = serde_json::from_value(server.clone()).unwrap();
-    let config = config(&json!({}));
+    let config = config(&json!({ "checks": { "drift": { "output": { "enabled": true, "shape_samples": 2 } } } }));
     contract_of(&capture(&server, &config), &config).unwrap()
 }
 

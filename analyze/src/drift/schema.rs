@@ -122,6 +122,18 @@ pub(crate) fn judge(way: Way, old: Option<Value<'_>>, new: Option<Value<'_>>, fu
     }
 }
 
+/// Arguments of which nothing can be proved, for the reason given.
+pub(crate) fn refused(reason: &str) -> Box<SchemaDetail> {
+    Box::new(SchemaDetail {
+        direction: Way::Input.name(),
+        witness: None,
+        effect: None,
+        strict_break: None,
+        reason: Some(reason.to_owned()),
+        edits: Vec::new(),
+    })
+}
+
 fn detail(way: Way, old: Value<'_>, new: Value<'_>) -> SchemaDetail {
     SchemaDetail {
         direction: way.name(),

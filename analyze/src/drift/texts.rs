@@ -238,9 +238,15 @@ fn compare(side: &Side<'_>, at: &str, before: Option<&Leaf<'_>>, after: Option<&
             }
         }
         LeafKind::Note => {
-            let words = format!("{} changed", at.rsplit('/').next().unwrap_or_default());
+            let name = at.rsplit('/').next().unwrap_or_default();
+            let words = format!("{name} changed");
             let detail = Detail::Weighed {
-                severity: Severity::Low,
+                // Clients mirror the argument into a header by it (2026-07-28, Streamable HTTP).
+                severity: if name == "x-mcp-header" {
+                    Severity::Medium
+                } else {
+                    Severity::Low
+                },
                 fails: false,
                 words,
             };

@@ -111,6 +111,11 @@ fn schemas(
             out.changes
                 .push(side.change(Class::NonbreakingSchemaChange, &at, None, after, detail));
         }
+        (Some(_), after) if way == Way::Input && after.is_none_or(Value::is_null) => {
+            let detail = schema::refused("clients drop a tool without inputSchema");
+            out.changes
+                .push(side.change(Class::SchemaChangeUnproven, &at, before, after, Detail::Schema(detail)));
+        }
         _ => match schema::judge(way, before, after, setting.fuel) {
             Outcome::Same => {}
             Outcome::Relabelled => {

@@ -275,3 +275,48 @@ fn what_only_widens_passes() {
         assert_eq!(said(&taking(&old), &taking(&new), &standard()), WIDER, "{old}\n→ {new}");
     }
 }
+
+#[test]
+fn a_tool_without_arguments_schema_is_no_wider_one() {
+    let with = taking(&json!({ "type": "string" }));
+    let mut without = with.clone();
+    without["pages"]["tools"][0][0]
+        .as_object_mut()
+        .unwrap()
+        .remove("inputSchema");
+    assert_eq!(
+        said(&with, &without, &standard()),
+        ["fail schema_change_unproven /inputSchema"]
+    );
+    let mut null = with.clone();
+    null["pages"]["tools"][0][0]["inputSchema"] = json!(null);
+    assert_eq!(
+        said(&with, &null, &standard()),
+        ["fail schema_change_unproven /inputSchema"]
+    );
+}
+
+#[test]
+fn a_header_that_clients_mirror_is_no_mere_note() {
+    let at = |member: &str| taking(&json!({ "type": "string", member: "Region" }));
+    let plain = taking(&json!({ "type": "string" }));
+    for (old, new, expected) in [
+        (
+            &plain,
+            &at("x-mcp-header"),
+            "warn meta_changed /inputSchema/properties/v/x-mcp-header",
+        ),
+        (
+            &at("x-mcp-header"),
+            &plain,
+            "warn meta_changed /inputSchema/properties/v/x-mcp-header",
+        ),
+        (
+            &plain,
+            &at("x-order"),
+            "note meta_changed /inputSchema/properties/v/x-order",
+        ),
+    ] {
+        assert_eq!(said(old, new, &standard()), [expected]);
+    }
+}
