@@ -43,7 +43,7 @@ pub(super) fn finding(finding: &Finding, tier: Tier) -> String {
     if let Some(witness) = &finding.witness {
         facts.push(format!("{} {}", code(&value(witness)), effect_words(finding.effect)));
     }
-    facts.extend(finding.policy.iter().map(|policy| markdown(policy)));
+    facts.extend(finding.policy.iter().map(markdown));
     if !facts.is_empty() {
         out.push_str(&format!("  {}\n\n", facts.join("  \n  ")));
     }
