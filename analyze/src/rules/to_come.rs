@@ -14,13 +14,11 @@ struct ToCome {
 }
 
 /// Take an entry out when it arrives.
-const TO_COME: [ToCome; 1] = [
-    ToCome {
-        name: "sandbox",
-        row: "capture/sandbox",
-        is_asked: |config| config.sandbox != Sandbox::default(),
-    },
-];
+const TO_COME: [ToCome; 1] = [ToCome {
+    name: "sandbox",
+    row: "capture/sandbox",
+    is_asked: |config| config.sandbox != Sandbox::default(),
+}];
 
 /// Skips for what the configuration asks for, and the names of the others.
 pub(crate) fn not_built(inputs: &Inputs) -> (Vec<Finding>, Vec<String>) {
