@@ -119,7 +119,7 @@ fn inputs(loaded: &Loaded, args: &DiffArgs) -> Result<Inputs> {
         goldens: BTreeMap::new(),
         goldens_unused: Vec::new(),
         client_profiles: Vec::new(),
-        detectors: detectors::read(&loaded.masked, loaded.folder.as_deref())?,
+        detectors: detectors::read(&loaded.masked, &locking::folder(loaded))?,
         as_of: args.report.as_of.clone(),
         version: VERSION.to_owned(),
     })
