@@ -4,7 +4,9 @@ use crate::compile::{Reading, compile};
 use crate::confirm::Confirmer;
 use crate::formula::{F, Types, World};
 use crate::generate::generate;
-use crate::limits::{EDIT_FUEL, SCHEMA_DEPTH_MAX, VALIDATOR_DEEP_MAX, VALIDATOR_DEPTH_MAX, WITNESSES_MAX};
+use crate::limits::{
+    EDIT_FUEL, SCHEMA_DEPTH_MAX, VALIDATOR_DEEP_MAX, VALIDATOR_DEPTH_MAX, VALIDATOR_HERE_MAX, WITNESSES_MAX,
+};
 use crate::options::{Draft, Formats, Model, Options};
 use crate::shrink::shrink;
 use crate::solve::{Answer, Solver};
@@ -89,11 +91,6 @@ impl Side {
     fn accepts(&mut self, world: &mut World, formats: Formats, instance: &serde_json::Value) -> Option<bool> {
         let (schema, draft) = (self.schema, self.draft);
         let depth = world.values.depth(schema);
-        if depth > VALIDATOR_DEPTH_MAX && !world.is_deep() {
-            // Asks for a stack of our own.
-            world.too_deep = true;
-            return None;
-        }
         let confirmer = self.confirmer.get_or_insert_with(|| {
             let readable = depth <= VALIDATOR_DEEP_MAX && !world.has_endless_reference();
             if readable {
@@ -231,6 +228,12 @@ fn effect(
     // Validators see the schemas as they stand; what a content model adds is ours to judge.
     let (on_left, on_right) = (world.eval(l, value), world.eval(r, value));
     if on_left == Some(false) || on_left.is_none() && l != left.strict || on_right == Some(true) {
+        return None;
+    }
+    let schemas = world.values.depth(left.schema).max(world.values.depth(right.schema));
+    if schemas.max(world.values.depth(value)) > VALIDATOR_HERE_MAX && !world.is_deep() {
+        // Asks for a stack of our own.
+        world.too_deep = true;
         return None;
     }
     let instance = world.values.to_serde_exact(value)?;

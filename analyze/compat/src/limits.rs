@@ -71,8 +71,12 @@ pub(crate) const ARRAY_BUILT_MAX: u64 = 256;
 /// Most formulas that elements of one array are counted for: each doubles the choices of a position.
 pub(crate) const ARRAY_KINDS_MAX: usize = 10;
 
-/// Deepest nesting of witnesses, and of schemas that the validators see on the caller's stack: they recurse.
+/// Deepest nesting of witnesses: they are for people, and for readers whose nesting is bounded.
 pub(crate) const VALIDATOR_DEPTH_MAX: u32 = 100;
+
+/// Deepest nesting of schemas and witnesses that the validators see on the caller's stack. They recurse, and the meta-schema of
+/// 2019-09 takes one of them some 17 calls a level: fifty levels overflow the two megabytes of a thread.
+pub(crate) const VALIDATOR_HERE_MAX: u32 = 20;
 
 /// Deepest nesting of schemas that the validators see on our own stack.
 pub(crate) const VALIDATOR_DEEP_MAX: u32 = 400;

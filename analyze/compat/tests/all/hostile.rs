@@ -1,6 +1,6 @@
 //! Input that is large, deep or contrived: it must end, soon, with an honest answer.
 
-use mcpward_compat::Options;
+use mcpward_compat::{Draft, Options};
 
 use crate::ask::{ask, both, word, words};
 
@@ -29,6 +29,28 @@ fn depth_is_no_danger() {
     );
     let wide = nested(99, r#"{"type":"number"}"#);
     assert_eq!(words(&wide, &nested(99, r#"{"type":"integer"}"#)), "no yes");
+}
+
+/// The meta-schema of 2019-09 refers to itself by way of six vocabularies: a validator overflowed a thread's stack at fifty levels.
+#[test]
+fn depth_is_no_danger_to_validators() {
+    for draft in [Draft::Draft4, Draft::Draft7, Draft::Draft201909, Draft::Draft202012] {
+        let options = Options {
+            draft_old: draft,
+            draft_new: draft,
+            ..Options::default()
+        };
+        for depth in [19, 50, 95] {
+            // What is deep is the same on both sides, so that nobody but the validators looks into it.
+            let deep = nested(depth, "{}");
+            let with = |kind: &str| format!(r#"{{"properties":{{"deep":{deep},"a":{{"type":"{kind}"}}}}}}"#);
+            assert_eq!(
+                word(&ask(&with("number"), &with("integer"), &options)),
+                "no",
+                "{draft:?} {depth}"
+            );
+        }
+    }
 }
 
 #[test]
