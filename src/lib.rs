@@ -11,6 +11,7 @@ mod config;
 mod demo;
 mod detectors;
 mod exit;
+mod fleet;
 mod goldens;
 mod locking;
 mod output;

@@ -1,5 +1,6 @@
 //! The lock file and the waivers beside the configuration.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -43,6 +44,20 @@ pub(crate) fn lock_path(loaded: &Loaded) -> (PathBuf, String) {
 pub(crate) fn read_lock(loaded: &Loaded) -> Result<Option<SourceFile>> {
     let (path, name) = lock_path(loaded);
     read_text(&path, &name)
+}
+
+/// The lock files of several servers by their names, as far as they exist.
+///
+/// # Errors
+/// A sentence, where one exists and can't be read.
+pub(crate) fn read_locks(loaded: &Loaded, servers: &[String]) -> Result<BTreeMap<String, SourceFile>> {
+    let mut locks = BTreeMap::new();
+    for server in servers {
+        if let Some(lock) = read_lock(&loaded.of_server(server))? {
+            locks.insert(server.clone(), lock);
+        }
+    }
+    Ok(locks)
 }
 
 /// A text file, where it exists.
@@ -100,6 +115,7 @@ pub(crate) fn write_waivers(entries: &[Ignore]) -> String {
         };
         line("rule", &entry.rule);
         for (key, value) in [
+            ("server", &entry.server),
             ("change", &entry.change),
             ("tool", &entry.tool),
             ("at", &entry.at),
@@ -132,6 +148,7 @@ mod tests {
     fn waivers_are_read_as_written() {
         let entry = Ignore {
             rule: "drift/title_changed".to_owned(),
+            server: Some("files".to_owned()),
             tool: Some("a \"b\": c".to_owned()),
             at: None,
             change: Some("0123456789ab".to_owned()),

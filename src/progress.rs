@@ -43,6 +43,14 @@ impl Progress {
         self.draw(&format!("capturing: step {}, {what}", self.n_steps));
     }
 
+    /// So many of several servers are captured.
+    pub(crate) fn servers(&mut self, n_done: usize, n_all: usize) {
+        if self.is_shown {
+            self.last = Some(Instant::now());
+            self.draw(&format!("capturing: {n_done} of {n_all} servers"));
+        }
+    }
+
     /// Takes the line away.
     pub(crate) fn clear(&mut self) {
         if self.is_shown && self.last.is_some() {

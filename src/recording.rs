@@ -29,6 +29,15 @@ pub(crate) fn environment() -> BTreeMap<String, String> {
 
 /// Reads the configuration for a command that reaches a server.
 pub(crate) fn configure(target: &TargetArgs, config: &ConfigArgs) -> Result<Loaded> {
+    configure_for(target, config, Mode::Live)
+}
+
+/// The same for a command that can reach several.
+pub(crate) fn configure_each(target: &TargetArgs, config: &ConfigArgs) -> Result<Loaded> {
+    configure_for(target, config, Mode::Each)
+}
+
+fn configure_for(target: &TargetArgs, config: &ConfigArgs, mode: Mode) -> Result<Loaded> {
     load(&Request {
         file: config.config.as_deref(),
         target: target.target()?,
@@ -36,7 +45,7 @@ pub(crate) fn configure(target: &TargetArgs, config: &ConfigArgs) -> Result<Load
         protocol: target.protocol.as_deref(),
         matrix: target.matrix,
         clients: &target.clients,
-        mode: Mode::Live,
+        mode,
         environment: &environment(),
     })
 }
@@ -123,15 +132,27 @@ fn options(loaded: &Loaded) -> Result<Options> {
 
 /// Records into a file: into `FILE.partial` first, which takes its place when it is whole.
 pub(crate) fn record_to(path: &Path, loaded: &Loaded, terminal: &Terminal) -> Result<(Captured<File>, Stop)> {
+    let stop = Stop::new();
+    platform::watch_signals(&stop).context("signals can't be watched")?;
+    let captured = record_into(path, loaded, &stop, terminal)?;
+    Ok((captured, stop))
+}
+
+/// The same under a handle that ends it.
+pub(crate) fn record_into(path: &Path, loaded: &Loaded, stop: &Stop, terminal: &Terminal) -> Result<Captured<File>> {
     let unwritable = || format!("{} can't be written", path.display());
     workspace::prepare(path).with_context(unwritable)?;
     let partial = partial(path);
     let file = File::create(&partial).with_context(unwritable)?;
-    let stop = Stop::new();
-    platform::watch_signals(&stop).context("signals can't be watched")?;
-    let captured = record(loaded, file, &stop, terminal).with_context(unwritable)?;
+    let captured = record(loaded, file, stop, terminal).with_context(unwritable)?;
     fs::rename(&partial, path).with_context(unwritable)?;
-    Ok((captured, stop))
+    Ok(captured)
+}
+
+/// Why a capture is not complete, if it is not.
+pub(crate) fn why_incomplete<W>(captured: &Captured<W>) -> Option<String> {
+    let unknown = || "the plan did not run to its end".to_owned();
+    (!captured.complete).then(|| captured.reason.clone().unwrap_or_else(unknown))
 }
 
 fn partial(path: &Path) -> PathBuf {

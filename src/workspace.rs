@@ -2,10 +2,23 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Snapshot of the last run.
 pub(crate) const LAST: &str = ".mcpward/last.mcpsnap";
+
+/// The folder for the snapshots of several servers: beside the last snapshot, else what is named in its place.
+pub(crate) fn folder(snapshot: &Path) -> &Path {
+    match snapshot.parent() {
+        Some(folder) if snapshot == Path::new(LAST) => folder,
+        _ => snapshot,
+    }
+}
+
+/// The snapshot of one of several servers.
+pub(crate) fn of_server(folder: &Path, server: &str) -> PathBuf {
+    folder.join(format!("{server}.mcpsnap"))
+}
 
 /// What `.mcpward/.gitignore` holds: snapshots are evidence of one run on one machine.
 const IGNORED: &str = "*.mcpsnap\n*.partial\n";

@@ -35,6 +35,7 @@ fn inputs(bytes: &[u8]) -> Inputs {
         config: Config::default(),
         config_file: None,
         lock: None,
+        locks: std::collections::BTreeMap::new(),
         client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
         goldens_unused: Vec::new(),

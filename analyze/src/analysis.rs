@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 
 use mcpward_schemas::config::{Config, Profile};
 use mcpward_schemas::lockfile::{self, LockError, LockFile, LockLimits};
-use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo};
+use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo, ServerReport};
 use mcpward_schemas::snapshot::{Record, Snapshot, Target};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::contract::{self, Anomaly, Contract, ListKind};
 use crate::drift::{self, Compared};
-use crate::{policy, rules};
+use crate::policy::Side;
+use crate::servers::{Neighbors, Share};
+use crate::{policy, rules, servers};
 
 /// Everything that an analysis depends on.
 #[derive(Debug, Clone)]
@@ -23,6 +26,8 @@ pub struct Inputs {
     pub config_file: Option<SourceFile>,
     /// The lock file as it was written.
     pub lock: Option<SourceFile>,
+    /// The lock files of several servers, by the names that [`crate::servers::names`] gives.
+    pub locks: BTreeMap<String, SourceFile>,
     /// Client profiles of the user, proven by [`crate::clients::Profiles::with`].
     pub client_profiles: Vec<SourceFile>,
     /// Golden files by the path that the configuration gives, as far as they exist.
@@ -48,6 +53,10 @@ pub struct SourceFile {
 
 /// Judges snapshots. Total: what is wrong with the evidence is in the report.
 pub fn analyze(inputs: &Inputs) -> Report {
+    let shares = servers::shares(&inputs.snapshots, &inputs.config);
+    if !shares.is_empty() {
+        return analyze_servers(inputs, &shares);
+    }
     let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
     let (mut contract, anomalies) = contract::read(&snapshots);
     contract.prefers_modern = prefers_modern(inputs, &contract);
@@ -57,6 +66,13 @@ pub fn analyze(inputs: &Inputs) -> Report {
 /// Makes the golden files of the suites anew, then judges snapshots by them: the report, and the files that a case with a
 /// result names, by the path that the configuration gives. `inputs` holds them afterwards.
 pub fn analyze_anew(inputs: &mut Inputs) -> (Report, BTreeMap<String, String>) {
+    let shares = servers::shares(&inputs.snapshots, &inputs.config);
+    if !shares.is_empty() {
+        let of = |share: &Share| goldens(&inputs_of(inputs, share), &snapshots_of(inputs, share));
+        let made: BTreeMap<String, String> = shares.iter().flat_map(of).collect();
+        inputs.goldens.extend(made.clone());
+        return (analyze_servers(inputs, &shares), made);
+    }
     let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
     let (mut contract, anomalies) = contract::read(&snapshots);
     contract.prefers_modern = prefers_modern(inputs, &contract);
@@ -65,13 +81,97 @@ pub fn analyze_anew(inputs: &mut Inputs) -> (Report, BTreeMap<String, String>) {
     (judge(inputs, &contract, &anomalies), made)
 }
 
+/// The golden files of one server as they would be now.
+fn goldens(inputs: &Inputs, snapshots: &[&Snapshot]) -> BTreeMap<String, String> {
+    let (mut contract, anomalies) = contract::read(snapshots);
+    contract.prefers_modern = prefers_modern(inputs, &contract);
+    rules::goldens(&rules::Context::new(inputs, &contract, &anomalies))
+}
+
 fn judge(inputs: &Inputs, contract: &Contract, anomalies: &[Anomaly]) -> Report {
     let compared = compare(inputs, contract);
     let mut cx = rules::Context::new(inputs, contract, anomalies);
     cx.drift = compared.as_ref();
     let judged = rules::run(&cx);
     let (not_built, others) = rules::not_built(inputs);
-    report(inputs, contract, judged, (not_built, others), compared.as_ref())
+    report(
+        inputs,
+        vec![Side::only(contract, judged, compared.as_ref())],
+        (not_built, others),
+    )
+}
+
+/// Judges several servers, each by its own settings and all beside each other.
+fn analyze_servers(inputs: &Inputs, shares: &[Share]) -> Report {
+    let mut own: Vec<Inputs> = shares.iter().map(|share| inputs_of(inputs, share)).collect();
+    // No server in particular leaves a file unused; it is said once.
+    own.iter_mut().skip(1).for_each(|own| own.goldens_unused.clear());
+    let read: Vec<(Contract, Vec<Anomaly>)> = shares
+        .par_iter()
+        .zip(&own)
+        .map(|(share, own)| {
+            let (mut contract, anomalies) = contract::read(&snapshots_of(inputs, share));
+            contract.prefers_modern = prefers_modern(own, &contract);
+            (contract, anomalies)
+        })
+        .collect();
+    let compared: Vec<Option<Compared>> = own
+        .par_iter()
+        .zip(&read)
+        .map(|(inputs, (contract, _))| compare(inputs, contract))
+        .collect();
+    let neighbors = Neighbors::of(
+        shares
+            .iter()
+            .zip(&read)
+            .map(|(share, (contract, _))| (share.name.as_str(), contract)),
+    );
+    let judged: Vec<Vec<rules::Judged>> = (0..shares.len())
+        .into_par_iter()
+        .map(|at| {
+            let (contract, anomalies) = &read[at];
+            let mut cx = rules::Context::new(&own[at], contract, anomalies);
+            cx.drift = compared[at].as_ref();
+            cx.beside = Some(neighbors.beside(at));
+            let mut judged = rules::run(&cx);
+            judged
+                .iter_mut()
+                .for_each(|judged| shares[at].claim(&mut judged.finding));
+            judged
+        })
+        .collect();
+    let sides = shares.iter().zip(judged).enumerate().map(|(at, (share, judged))| Side {
+        server: Some(&share.name),
+        contract: &read[at].0,
+        compared: compared[at].as_ref(),
+        judged,
+    });
+    let (not_built, others) = rules::not_built(inputs);
+    report(inputs, sides.collect(), (not_built, others))
+}
+
+/// The settings and files of one of several servers. Rules see its snapshots as contract only.
+fn inputs_of(inputs: &Inputs, share: &Share) -> Inputs {
+    Inputs {
+        snapshots: Vec::new(),
+        config: servers::settings_of(&inputs.config, &share.name),
+        config_file: inputs.config_file.clone(),
+        lock: inputs.locks.get(&share.name).cloned(),
+        locks: BTreeMap::new(),
+        client_profiles: inputs.client_profiles.clone(),
+        goldens: inputs.goldens.clone(),
+        goldens_unused: inputs.goldens_unused.clone(),
+        detectors: inputs.detectors.clone(),
+        as_of: inputs.as_of.clone(),
+        version: inputs.version.clone(),
+    }
+}
+
+fn snapshots_of<'a>(inputs: &'a Inputs, share: &Share) -> Vec<&'a Snapshot> {
+    let ids = share.snapshots.iter();
+    ids.filter_map(|&idx| inputs.snapshots.get(idx as usize))
+        .map(|(_, snapshot)| snapshot)
+        .collect()
 }
 
 /// What a server differs in from a contract that was trusted, and nothing else: a lock file as text, or any contract in its
@@ -97,7 +197,8 @@ pub fn analyze_drift(inputs: &Inputs, old: Trusted<'_>, new: Option<&LockFile>) 
     compared.without_snapshot = new.is_some();
     let cx = rules::Context::of_drift(inputs, &contract, &anomalies, &compared);
     let judged = rules::run(&cx);
-    report(inputs, &contract, judged, (Vec::new(), Vec::new()), Some(&compared))
+    let sides = vec![Side::only(&contract, judged, Some(&compared))];
+    report(inputs, sides, (Vec::new(), Vec::new()))
 }
 
 /// The side that was trusted.
@@ -122,7 +223,11 @@ pub fn baseline(inputs: &Inputs) -> Option<(LockFile, Report)> {
         .into_iter()
         .filter(|judged| judged.rule.family() != "drift")
         .collect();
-    let report = report(inputs, &contract, judged, (Vec::new(), Vec::new()), None);
+    let report = report(
+        inputs,
+        vec![Side::only(&contract, judged, None)],
+        (Vec::new(), Vec::new()),
+    );
     lock.rule_set = Some(rules::RULE_SET.to_owned());
     lock.findings = report
         .results
@@ -172,15 +277,12 @@ fn compare(inputs: &Inputs, contract: &Contract) -> Option<Compared> {
     })
 }
 
-fn report(
-    inputs: &Inputs,
-    contract: &Contract,
-    judged: Vec<rules::Judged>,
-    (not_built, others): (Vec<report::Finding>, Vec<String>),
-    compared: Option<&Compared>,
-) -> Report {
+fn report(inputs: &Inputs, sides: Vec<Side<'_>>, (not_built, others): (Vec<report::Finding>, Vec<String>)) -> Report {
     let as_of = as_of(inputs);
-    let outcome = policy::apply(&inputs.config, contract, judged, not_built, &as_of, compared);
+    let contracts: Vec<(Option<&str>, &Contract)> = sides.iter().map(|side| (side.server, side.contract)).collect();
+    let outcome = policy::apply(&inputs.config, sides, not_built, &as_of);
+    let only = contracts.first().filter(|(name, _)| name.is_none());
+    let many = contracts.iter().zip(outcome.sides);
     Report {
         schema_version: report::SCHEMA_VERSION,
         version: inputs.version.clone(),
@@ -190,15 +292,38 @@ fn report(
             Profile::Default => "default".to_owned(),
             Profile::Strict => "strict".to_owned(),
         },
-        server: server(contract),
+        server: only.map(|(_, contract)| server(contract)).unwrap_or_default(),
+        servers: many
+            .filter_map(|((name, contract), (summary, verdict))| {
+                Some(ServerReport {
+                    name: (*name)?.to_owned(),
+                    server: server(contract),
+                    inventory: inventory(contract),
+                    summary,
+                    verdict,
+                })
+            })
+            .collect(),
         inputs: digests(inputs),
-        inventory: inventory(contract),
+        inventory: contracts
+            .iter()
+            .map(|(_, contract)| inventory(contract))
+            .fold(Inventory::default(), add),
         summary: outcome.summary,
         verdict: outcome.verdict,
         results: outcome.results,
         not_built: others,
         duration_us: duration_us(inputs),
         rules: rules::cards(),
+    }
+}
+
+fn add(one: Inventory, other: Inventory) -> Inventory {
+    Inventory {
+        tools: one.tools + other.tools,
+        prompts: one.prompts + other.prompts,
+        resources: one.resources + other.resources,
+        resource_templates: one.resource_templates + other.resource_templates,
     }
 }
 
@@ -266,7 +391,11 @@ fn digests(inputs: &Inputs) -> Vec<Input> {
         sha256: snapshot.footer.sha256.clone(),
     });
     let config = inputs.config_file.iter().map(|config| file("config", config));
-    let lock = inputs.lock.iter().map(|lock| file("lock", lock));
+    let lock = inputs
+        .lock
+        .iter()
+        .chain(inputs.locks.values())
+        .map(|lock| file("lock", lock));
     snapshots.chain(config).chain(lock).collect()
 }
 

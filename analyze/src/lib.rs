@@ -20,6 +20,7 @@ mod policy;
 pub mod protocol;
 pub mod report;
 pub mod rules;
+pub mod servers;
 mod subschema;
 pub mod suites;
 pub mod text;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Each module and the modules of the crate that it may name. `limits` is free for all.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("clients", &["pattern", "subschema"]),
     ("cost", &["contract", "subschema"]),
     ("text", &["contract"]),
@@ -26,12 +26,14 @@ const ARROWS: [(&str, &[&str]); 14] = [
             "pattern",
             "plan",
             "protocol",
+            "servers",
             "subschema",
             "suites",
             "text",
             "validity",
         ],
     ),
+    ("servers", &["contract", "text"]),
     ("subschema", &[]),
     ("suites", &["contract"]),
     ("validity", &["contract"]),

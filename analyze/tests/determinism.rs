@@ -26,6 +26,7 @@ fn inputs() -> Inputs {
         config,
         config_file: None,
         lock: None,
+        locks: std::collections::BTreeMap::new(),
         client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
         goldens_unused: Vec::new(),

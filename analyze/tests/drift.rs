@@ -121,6 +121,7 @@ fn two_baselines_of_one_server_are_the_same_bytes() {
             config,
             config_file: None,
             lock: None,
+            locks: std::collections::BTreeMap::new(),
             goldens: std::collections::BTreeMap::new(),
             goldens_unused: Vec::new(),
             client_profiles: Vec::new(),

@@ -170,6 +170,7 @@ fn verdict(rule: &str, probe: &str, answer: &str, version: &str, profile: &str) 
         config,
         config_file: None,
         lock: None,
+        locks: BTreeMap::new(),
         client_profiles: Vec::new(),
         goldens: BTreeMap::new(),
         goldens_unused: Vec::new(),

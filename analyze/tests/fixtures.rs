@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use mcpward_analyze::{Inputs, SourceFile, analyze, baseline, rules};
 use mcpward_schemas::lockfile::write;
 use mcpward_schemas::report::{Finding, Severity, Status};
+use mcpward_schemas::snapshot::Target;
 use serde_json::Value;
 
 use crate::support::{Described, capture, config};
@@ -29,6 +30,9 @@ struct Fixture {
     /// The server.
     #[serde(default)]
     server: Described,
+    /// Servers beside it, by name; then the server itself is called `server`.
+    #[serde(default)]
+    beside: BTreeMap<String, Described>,
     /// The server as it was when its contract was pinned.
     #[serde(default)]
     pinned: Option<Described>,
@@ -102,6 +106,10 @@ fn line(finding: &Finding) -> String {
         (Status::Skip, ..) => "skip",
         (Status::Pass, ..) => "pass",
     };
+    let server = finding
+        .server
+        .as_ref()
+        .map_or(String::new(), |name| format!(" of {name}"));
     let subject = finding.subject.as_ref().map_or(String::new(), |subject| {
         format!(
             " {} {:?}",
@@ -113,31 +121,43 @@ fn line(finding: &Finding) -> String {
         .pointer
         .as_ref()
         .map_or(String::new(), |pointer| format!(" at {}", pointer.raw()));
-    format!("{word} {}{subject}{pointer}: {}", finding.id, finding.message.raw())
+    format!(
+        "{word} {}{server}{subject}{pointer}: {}",
+        finding.id,
+        finding.message.raw()
+    )
 }
 
 fn found(fixture: &Fixture) -> Vec<String> {
-    let snapshot = capture(
-        &fixture.server,
-        &config(fixture.captured_with.as_ref().unwrap_or(&fixture.config)),
-    );
-    let text = fixture
+    let settings = config(fixture.captured_with.as_ref().unwrap_or(&fixture.config));
+    let mut snapshots = vec![("server.mcpsnap".to_owned(), capture(&fixture.server, &settings))];
+    snapshots.extend(fixture.beside.iter().map(|(name, server)| {
+        let mut snapshot = capture(server, &settings);
+        // Two servers are told apart by how they are reached.
+        if let Target::Stdio { args, .. } = &mut snapshot.header.target {
+            args.push(name.clone());
+        }
+        (format!("{name}.mcpsnap"), snapshot)
+    }));
+    let lock = fixture
         .lock
         .as_ref()
         .map(|lines| lines.join("\n"))
-        .or_else(|| pinned(fixture));
+        .or_else(|| pinned(fixture))
+        .map(|text| SourceFile {
+            name: "mcpward.lock.json".to_owned(),
+            text,
+        });
     let inputs = Inputs {
-        snapshots: vec![("fixture.mcpsnap".to_owned(), snapshot)],
+        snapshots,
         config: config(&fixture.config),
         config_file: Some(SourceFile {
             name: "mcpward.yaml".to_owned(),
             text: String::new(),
         }),
         client_profiles: Vec::new(),
-        lock: text.map(|text| SourceFile {
-            name: "mcpward.lock.json".to_owned(),
-            text,
-        }),
+        lock: lock.clone(),
+        locks: lock.map(|lock| ("server".to_owned(), lock)).into_iter().collect(),
         goldens: fixture.goldens.clone(),
         goldens_unused: fixture.goldens_unused.clone(),
         detectors: fixture.detectors.clone(),
@@ -161,6 +181,7 @@ fn pinned(fixture: &Fixture) -> Option<String> {
         config: settings,
         config_file: None,
         lock: None,
+        locks: BTreeMap::new(),
         goldens: BTreeMap::new(),
         goldens_unused: Vec::new(),
         client_profiles: Vec::new(),

@@ -14,6 +14,7 @@ fn inputs(server: &Value, settings: &Value) -> Inputs {
         config,
         config_file: None,
         lock: None,
+        locks: std::collections::BTreeMap::new(),
         client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
         goldens_unused: Vec::new(),

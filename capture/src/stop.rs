@@ -24,7 +24,7 @@ impl Signal {
     }
 }
 
-/// A handle that ends a capture: the snapshot is closed with `complete: false`, and the child is gone, within a second.
+/// A handle that ends a capture, or all that share it: the snapshot is closed with `complete: false`, and the child is gone, within a second.
 #[derive(Debug, Clone, Default)]
 pub struct Stop {
     shared: Arc<Shared>,
@@ -51,18 +51,20 @@ impl Stop {
             .compare_exchange(0, signal.exit_code(), Ordering::SeqCst, Ordering::SeqCst)
             .is_ok();
         if first {
-            // One permit is stored where nobody waits yet, so the signal is never lost.
-            self.shared.notify.notify_one();
+            // All captures that share the handle end.
+            self.shared.notify.notify_waiters();
         }
     }
 
     /// Waits for the signal.
     pub(crate) async fn wait(&self) -> Signal {
         loop {
+            // Waits from here on, so that a signal between the look and the wait is not lost.
+            let notified = self.shared.notify.notified();
             if let Some(signal) = self.signal() {
                 return signal;
             }
-            self.shared.notify.notified().await;
+            notified.await;
         }
     }
 

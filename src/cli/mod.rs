@@ -130,6 +130,12 @@ fn profile(text: &str) -> Result<config::Profile, String> {
     }
 }
 
+fn jobs(text: &str) -> Result<usize, String> {
+    let max = crate::fleet::JOBS_MAX;
+    let jobs = text.parse().ok().filter(|jobs| (1..=max).contains(jobs));
+    jobs.ok_or_else(|| format!("a number from 1 to {max}"))
+}
+
 /// `init`
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -171,9 +177,12 @@ Exit codes: 0 the capture is complete, 2 it is not (the snapshot says why).")]
 pub(crate) struct CaptureArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
-    /// Snapshot to write
+    /// Snapshot to write; of several servers the folder for them
     #[arg(short, long, value_name = "FILE", default_value = crate::workspace::LAST)]
     pub(crate) out: PathBuf,
+    /// Of several servers, capture so many at a time
+    #[arg(long, value_name = "N", default_value_t = crate::fleet::JOBS, value_parser = jobs)]
+    pub(crate) jobs: usize,
     #[command(flatten)]
     pub(crate) config: ConfigArgs,
     #[command(flatten)]
@@ -189,6 +198,7 @@ pub(crate) struct CaptureArgs {
 Examples:
   mcpward analyze server.mcpsnap
   mcpward analyze server.mcpsnap --report json=report.json --report console
+  mcpward analyze files.mcpsnap mail.mcpsnap        two servers, beside each other
   mcpward analyze --json | jq .summary              the last capture of this folder")]
 pub(crate) struct AnalyzeArgs {
     /// Snapshots
@@ -213,6 +223,7 @@ Examples:
   mcpward run -- npx -y @scope/server@1.2.0
   mcpward run https://example.com/mcp -H \"Authorization: Bearer $TOKEN\"
   mcpward run --mcp-json .mcp.json --server files
+  mcpward run --mcp-json .mcp.json                  all of its servers, one report
   mcpward run --report json=report.json             one capture, several reports
   mcpward run --only smoke                          only suite cases with this tag
 
@@ -232,7 +243,10 @@ pub(crate) struct RunArgs {
     /// Write the golden files of the suites as the results are now; refused in CI
     #[arg(long, help_heading = "Calls")]
     pub(crate) update_golden: bool,
-    /// Where to keep the snapshot
+    /// Of several servers, capture so many at a time
+    #[arg(long, value_name = "N", default_value_t = crate::fleet::JOBS, value_parser = jobs)]
+    pub(crate) jobs: usize,
+    /// Where to keep the snapshot; of several servers the folder for them
     #[arg(long, value_name = "FILE", default_value = crate::workspace::LAST, help_heading = "Output")]
     pub(crate) snapshot: PathBuf,
     /// Keep no snapshot

@@ -160,6 +160,7 @@ fn waive(args: &AcceptArgs, loaded: &Loaded, changes: &[Change], chosen: &[&Chan
             .is_some_and(|id| ids.contains(id) && known.contains(id))
     });
     entries.extend(chosen.iter().map(|change| Ignore {
+        server: None,
         rule: format!("drift/{}", change.class.name()),
         tool: (change.subject.kind == SubjectKind::Tool).then(|| change.subject.name.raw().to_owned()),
         at: None,

@@ -1,8 +1,9 @@
 //! `analyze`: snapshots into reports. No server, no network.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use mcpward_analyze::Inputs;
@@ -17,6 +18,7 @@ use crate::goldens;
 use crate::output::{Terminal, write_reports};
 use crate::recording::{VERSION, environment};
 use crate::timing::Timing;
+use crate::workspace;
 
 /// Reads, judges, writes.
 pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
@@ -37,13 +39,25 @@ pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
     })?;
     args.calls.apply(&mut loaded)?;
     timing.part("configuration");
-    let mut snapshots = Vec::with_capacity(args.files.len());
-    for path in &args.files {
+    let files = files(args, &loaded);
+    let mut snapshots = Vec::with_capacity(files.len());
+    for path in &files {
         snapshots.push(open(path)?);
     }
     timing.part("reading");
     let reporting = (&args.report, args.update_golden);
     report(snapshots, loaded, reporting, &specs, terminal, &mut timing)
+}
+
+/// The files that are named, else the last snapshot of the server, or of each of several.
+fn files(args: &AnalyzeArgs, loaded: &Loaded) -> Vec<PathBuf> {
+    let last = Path::new(workspace::LAST);
+    let is_default = matches!(args.files.as_slice(), [only] if only == last);
+    if !is_default || loaded.masked.server.is_some() || loaded.masked.servers.len() < 2 {
+        return args.files.clone();
+    }
+    let of = |server: &String| workspace::of_server(workspace::folder(last), server);
+    loaded.masked.servers.keys().map(of).collect()
 }
 
 /// Judges snapshots and writes the reports, with `update_golden` the golden files too.
@@ -82,14 +96,18 @@ pub(super) fn inputs(snapshots: Vec<(String, Snapshot)>, loaded: &Loaded, as_of:
     let config = &loaded.masked;
     let folder = crate::locking::folder(loaded);
     let goldens = goldens::read(config, &folder)?;
+    let servers = mcpward_analyze::servers::names(&snapshots, config);
+    let (lock, locks) = match config.checks.drift {
+        Some(_) if servers.is_empty() => (crate::locking::read_lock(loaded)?, BTreeMap::new()),
+        Some(_) => (None, crate::locking::read_locks(loaded, &servers)?),
+        None => (None, BTreeMap::new()),
+    };
     Ok(Inputs {
         snapshots,
         config: config.clone(),
         config_file: loaded.file.clone(),
-        lock: match config.checks.drift {
-            Some(_) => crate::locking::read_lock(loaded)?,
-            None => None,
-        },
+        lock,
+        locks,
         client_profiles: client_profiles::read(config, &folder)?,
         goldens: goldens.texts,
         goldens_unused: goldens.unused,

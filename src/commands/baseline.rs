@@ -80,6 +80,7 @@ pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit>
 fn inputs(loaded: &Loaded, name: String, snapshot: Snapshot) -> Result<Inputs> {
     Ok(Inputs {
         lock: None,
+        locks: BTreeMap::new(),
         ..analyze::inputs(vec![(name, snapshot)], loaded, None)?
     })
 }

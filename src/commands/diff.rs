@@ -116,6 +116,7 @@ fn inputs(loaded: &Loaded, args: &DiffArgs) -> Result<Inputs> {
         config: locking::with_drift(&loaded.masked),
         config_file: loaded.file.clone(),
         lock: None,
+        locks: BTreeMap::new(),
         goldens: BTreeMap::new(),
         goldens_unused: Vec::new(),
         client_profiles: Vec::new(),

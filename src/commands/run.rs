@@ -4,14 +4,15 @@ use std::fs;
 
 use anyhow::{Context as _, Result};
 use mcpward_analyze::report::Format;
-use mcpward_capture::{Captured, Stop};
+use mcpward_capture::Stop;
 
 use super::analyze;
-use crate::cli::{Out, RunArgs};
+use crate::cli::{Out, ReportSpec, RunArgs};
+use crate::config::Loaded;
 use crate::exit::Exit;
 use crate::output::{Terminal, note, visible};
 use crate::timing::Timing;
-use crate::{goldens, platform, recording};
+use crate::{fleet, goldens, platform, recording, workspace};
 
 /// Captures into a file (or into memory with `--no-keep`), reads it back as `analyze` would, and reports.
 pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
@@ -20,21 +21,24 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     if args.update_golden {
         goldens::refuse_in_ci()?;
     }
-    let mut loaded = recording::configure(&args.target, &args.config)?;
+    let mut loaded = recording::configure_each(&args.target, &args.config)?;
     args.calls.apply(&mut loaded)?;
     loaded.masked.dry_run |= args.dry_run;
     timing.part("configuration");
+    if loaded.servers().len() > 1 {
+        return run_servers(args, loaded, &specs, terminal, &mut timing);
+    }
     let (bytes, interrupted, incomplete, stop) = if args.no_keep {
         let stop = Stop::new();
         platform::watch_signals(&stop).context("signals can't be watched")?;
         let captured = recording::record(&loaded, Vec::new(), &stop, terminal)?;
-        let incomplete = reason(&captured);
+        let incomplete = recording::why_incomplete(&captured);
         (captured.out, captured.interrupted, incomplete, stop)
     } else {
         let (captured, stop) = recording::record_to(&args.snapshot, &loaded, terminal)?;
         let name = args.snapshot.display();
         let bytes = fs::read(&args.snapshot).with_context(|| format!("{name} can't be read"))?;
-        (bytes, captured.interrupted, reason(&captured), stop)
+        (bytes, captured.interrupted, recording::why_incomplete(&captured), stop)
     };
     timing.part("capture");
     if let Some(signal) = interrupted {
@@ -68,8 +72,35 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     Ok(stop.signal().map_or(exit, Exit::Signal))
 }
 
-/// Why a capture is not complete, if it is not.
-fn reason<W>(captured: &Captured<W>) -> Option<String> {
-    let unknown = || "the plan did not run to its end".to_owned();
-    (!captured.complete).then(|| captured.reason.clone().unwrap_or_else(unknown))
+/// Captures several servers beside each other, and reports on all of them once.
+fn run_servers(
+    args: &RunArgs,
+    loaded: Loaded,
+    specs: &[ReportSpec],
+    terminal: &Terminal,
+    timing: &mut Timing,
+) -> Result<Exit> {
+    let folder = workspace::folder(&args.snapshot);
+    let keep = (!args.no_keep).then_some(folder);
+    let (recorded, stop) = fleet::record(&loaded, keep, args.jobs, terminal)?;
+    timing.part("capture");
+    if let Some(signal) = stop.signal() {
+        note("interrupted");
+        return Ok(Exit::Signal(signal));
+    }
+    let mut snapshots = Vec::with_capacity(recorded.len());
+    for server in recorded {
+        let path = workspace::of_server(folder, &server.name);
+        snapshots.push(analyze::read(&path, server.bytes.as_slice())?);
+    }
+    timing.part("reading");
+    let exit = analyze::report(
+        snapshots,
+        loaded,
+        (&args.report, args.update_golden),
+        specs,
+        terminal,
+        timing,
+    )?;
+    Ok(stop.signal().map_or(exit, Exit::Signal))
 }

@@ -16,6 +16,9 @@ pub(super) struct Unfit {
     pub(super) help: Option<String>,
 }
 
+/// Characters of a server's name: it stands in file names.
+pub(super) const NAME_CHARS_MAX: usize = 64;
+
 /// Protocol versions that may be asked for, oldest first.
 const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
 
@@ -47,6 +50,13 @@ pub(super) fn check(config: &Config) -> Result<(), Unfit> {
         }
     }
     for (name, server) in &config.servers {
+        if !is_name(name) {
+            let title = format!("a server can't be called {name:?}");
+            let help = format!(
+                "the name stands in file names: letters, digits, `.`, `_` and `-`, at most {NAME_CHARS_MAX}, a letter or digit first"
+            );
+            return unfit(&["servers", name], title, Some(help));
+        }
         if let Err(title) = server.check() {
             return unfit(
                 &["servers", name],
@@ -94,10 +104,49 @@ pub(super) fn check(config: &Config) -> Result<(), Unfit> {
     if let Some(unfit) = config.checks.drift.as_ref().and_then(drift) {
         return Err(unfit);
     }
+    if let Some(unfit) = named_servers(config) {
+        return Err(unfit);
+    }
     if let Some(unfit) = config.ignore.iter().enumerate().find_map(ignored) {
         return Err(unfit);
     }
     Ok(())
+}
+
+fn is_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    name.len() <= NAME_CHARS_MAX && name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_plain)
+}
+
+/// Names of servers that suites and ignored findings are for.
+fn named_servers(config: &Config) -> Option<Unfit> {
+    // Without a map, servers are named by the files of their snapshots.
+    if config.servers.is_empty() {
+        return None;
+    }
+    let suites = config.suites.iter().map(|suite| ("suites", suite.server.as_deref()));
+    let ignored = config.ignore.iter().map(|entry| ("ignore", entry.server.as_deref()));
+    for entries in [suites.collect::<Vec<_>>(), ignored.collect()] {
+        for (idx, (key, name)) in entries.into_iter().enumerate() {
+            let Some(name) = name.filter(|name| !config.servers.contains_key(*name)) else {
+                continue;
+            };
+            let names = || config.servers.keys().map(String::as_str);
+            return Some(Unfit {
+                path: vec![
+                    Token::Key(key.to_owned()),
+                    Token::Index(idx),
+                    Token::Key("server".to_owned()),
+                ],
+                title: format!(
+                    "there is no server named {name:?}{}",
+                    crate::suggest::hint(name, names())
+                ),
+                help: Some(format!("servers: {}", names().collect::<Vec<_>>().join(", "))),
+            });
+        }
+    }
+    None
 }
 
 /// Names of classes and severities, of all tools and of single ones.

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use mcpward_analyze::SourceFile;
+use mcpward_analyze::servers::settings_of;
 use mcpward_capture::Secret;
 use mcpward_schemas::config::{Config, Profile, Protocol, Server, Transport};
 use serde_json::Value;
 
 use super::check::check;
 use super::diagnostic::ConfigError;
-use super::mcp_json::{Imported, import};
+use super::mcp_json::{Imported, import, import_all};
 use super::places::{Places, Token};
 use super::problem;
 use super::secrets::{self, Secrets};
@@ -33,8 +34,10 @@ const FILE_BYTES_MAX: u64 = 4 << 20;
 /// Whether a server will be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Every variable must be set, and there must be a server.
+    /// Every variable must be set, and there must be one server.
     Live,
+    /// Every variable must be set, and there must be a server or several.
+    Each,
     /// Neither is needed.
     Offline,
 }
@@ -74,6 +77,24 @@ pub(crate) struct Loaded {
     pub(crate) folder: Option<PathBuf>,
 }
 
+impl Loaded {
+    /// Names of the servers, where there are several.
+    pub(crate) fn servers(&self) -> Vec<String> {
+        self.live.servers.keys().cloned().collect()
+    }
+
+    /// The same as if that server were the only one.
+    pub(crate) fn of_server(&self, name: &str) -> Self {
+        Self {
+            live: settings_of(&self.live, name),
+            masked: settings_of(&self.masked, name),
+            secrets: self.secrets.clone(),
+            file: self.file.clone(),
+            folder: self.folder.clone(),
+        }
+    }
+}
+
 /// Reads the configuration and puts the target of the command line into it.
 ///
 /// # Errors
@@ -92,7 +113,7 @@ pub(crate) fn load(request: &Request<'_>) -> Result<Loaded> {
     // What the file says is judged before the command line takes its place.
     let written = Sources {
         file: file.as_ref(),
-        imported: None,
+        imported: &[],
     };
     check(&config).map_err(|unfit| written.problem(&unfit.path, None, unfit.title, unfit.help))?;
     config.profile = request.profile.unwrap_or(config.profile);
@@ -104,12 +125,12 @@ pub(crate) fn load(request: &Request<'_>) -> Result<Loaded> {
     let (folder, imported) = place_target(&mut config, request, path, file.as_ref())?;
     let sources = Sources {
         file: file.as_ref(),
-        imported: imported.as_ref(),
+        imported: &imported,
     };
     check(&config).map_err(|unfit| sources.problem(&unfit.path, None, unfit.title, unfit.help))?;
 
     let mut live = serde_json::to_value(&config)?;
-    let mut views = Views::new(request.environment, &config.secrets, request.mode == Mode::Live);
+    let mut views = Views::new(request.environment, &config.secrets, request.mode != Mode::Offline);
     let mut masked = views
         .expand(&mut live)
         .map_err(|text| sources.problem(&text.path, Some(&text.about), text.title, text.help))?;
@@ -120,6 +141,13 @@ pub(crate) fn load(request: &Request<'_>) -> Result<Loaded> {
         server
             .check()
             .map_err(|title| sources.problem(&[Token::Key("server".to_owned())], None, title, None))?;
+    }
+    for (name, server) in &live.servers {
+        find_literals(server, request.environment, &mut secrets);
+        server.check().map_err(|title| {
+            let path = ["servers", name].map(|key| Token::Key(key.to_owned()));
+            sources.problem(&path, None, title.replace("server.", &format!("servers.{name}.")), None)
+        })?;
     }
     secrets.mask_all(&mut masked);
     Ok(Loaded {
@@ -142,11 +170,11 @@ fn place_target(
     request: &Request<'_>,
     path: &Path,
     file: Option<&SourceFile>,
-) -> Result<(Option<PathBuf>, Option<Imported>)> {
-    let (server, imported) = match &request.target {
+) -> Result<(Option<PathBuf>, Vec<Imported>)> {
+    let server = match &request.target {
         Target::Config { server } => {
             choose(config, server.as_deref(), request.mode, file)?;
-            return Ok((file.map(|_| folder_of(path)), None));
+            return Ok((file.map(|_| folder_of(path)), Vec::new()));
         }
         Target::Command {
             words,
@@ -155,37 +183,50 @@ fn place_target(
             cwd,
         } => {
             let (command, args) = words.split_first().context("the command after -- is missing")?;
-            let server = Server {
+            Server {
                 command: Some(literal(command)),
                 args: args.iter().map(|arg| literal(arg)).collect(),
                 env: env.iter().map(|(name, value)| (name.clone(), literal(value))).collect(),
                 inherit_env: inherit_env.clone(),
                 cwd: cwd.as_deref().map(literal),
                 ..bare(Transport::Stdio)
-            };
-            (server, None)
+            }
         }
         Target::Url { url, headers } => {
             let headers = headers
                 .iter()
                 .map(|(name, value)| (name.clone(), literal(value)))
                 .collect();
-            (
-                Server {
-                    url: Some(literal(url)),
-                    headers,
-                    ..bare(Transport::Http)
-                },
-                None,
-            )
+            Server {
+                url: Some(literal(url)),
+                headers,
+                ..bare(Transport::Http)
+            }
         }
-        Target::McpJson { file, server } => {
-            let imported = import(file, server.as_deref())?;
-            (imported.server.clone(), Some(imported))
-        }
+        Target::McpJson { file, server } => return place_imported(config, request.mode, file, server.as_deref()),
     };
     config.server = Some(server);
     config.servers.clear();
+    Ok((None, Vec::new()))
+}
+
+/// Puts the servers of a client's configuration in the place of the configured ones.
+fn place_imported(
+    config: &mut Config,
+    mode: Mode,
+    file: &Path,
+    name: Option<&str>,
+) -> Result<(Option<PathBuf>, Vec<Imported>)> {
+    let imported = match (mode, name) {
+        (Mode::Each, None) => import_all(file)?,
+        _ => vec![import(file, name)?],
+    };
+    config.servers.clear();
+    config.server = None;
+    match imported.as_slice() {
+        [only] => config.server = Some(only.server.clone()),
+        all => config.servers = all.iter().map(|one| (one.id.clone(), one.server.clone())).collect(),
+    }
     Ok((None, imported))
 }
 
@@ -194,16 +235,17 @@ fn choose(config: &mut Config, name: Option<&str>, mode: Mode, file: Option<&Sou
     let names = config.servers.keys().cloned().collect::<Vec<_>>();
     let known = || names.iter().map(String::as_str);
     match name {
-        Some(name) => match config.servers.remove(name) {
-            Some(server) => config.server = Some(server),
-            None if names.is_empty() => bail!("--server {name}: the configuration has no `servers`"),
-            None => bail!(
+        Some(name) => match config.servers.contains_key(name) {
+            true => *config = settings_of(config, name),
+            false if names.is_empty() => bail!("--server {name}: the configuration has no `servers`"),
+            false => bail!(
                 "there is no server named {name:?}; it has: {}{}",
                 names.join(", "),
                 suggest::hint(name, known())
             ),
         },
         None if config.server.is_some() || mode == Mode::Offline => {}
+        None if mode == Mode::Each && names.len() > 1 => return Ok(()),
         None if names.len() == 1 => config.server = config.servers.pop_first().map(|(_, server)| server),
         None if names.is_empty() && file.is_none() => bail!(
             "nothing to test: there is no {FILE} here and no target; `mcpward init` writes one, or name a server: \
@@ -217,7 +259,7 @@ fn choose(config: &mut Config, name: Option<&str>, mode: Mode, file: Option<&Sou
             names.join(", ")
         ),
     }
-    if mode == Mode::Live {
+    if mode != Mode::Offline {
         config.servers.clear();
     }
     Ok(())
@@ -299,15 +341,22 @@ fn parse(file: &SourceFile) -> Result<Config> {
 /// The files that a problem may be in.
 struct Sources<'s> {
     file: Option<&'s SourceFile>,
-    imported: Option<&'s Imported>,
+    imported: &'s [Imported],
 }
 
 impl Sources<'_> {
     /// A problem with the value at `path`, shown at the line where it stands, if a file has it.
     fn problem(&self, path: &[Token], about: Option<&str>, title: String, help: Option<String>) -> anyhow::Error {
-        let is_server = path.first() == Some(&Token::Key("server".to_owned()));
-        let (name, text, path) = match (self.imported, self.file) {
-            (Some(imported), _) if is_server => (&imported.name, &imported.text, imported.path(path)),
+        let imported = match path {
+            [Token::Key(key), ..] if key == "server" => self.imported.first().map(|one| (one, &path[1..])),
+            [Token::Key(key), Token::Key(id), ..] if key == "servers" => {
+                let found = self.imported.iter().find(|one| one.id == *id);
+                found.map(|one| (one, &path[2..]))
+            }
+            _ => None,
+        };
+        let (name, text, path) = match (imported, self.file) {
+            (Some((imported, path)), _) => (&imported.name, &imported.text, imported.path(path)),
             (_, Some(file)) => (&file.name, &file.text, path.to_vec()),
             _ => return anyhow!("{title}{}", help.map(|help| format!("; {help}")).unwrap_or_default()),
         };

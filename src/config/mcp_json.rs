@@ -11,6 +11,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use mcpward_schemas::config::{Server, Transport};
 use serde_json::{Map, Value};
 
+use super::check::NAME_CHARS_MAX;
 use super::places::Token;
 use super::target::bare;
 use crate::suggest;
@@ -21,6 +22,8 @@ const FILE_BYTES_MAX: u64 = 64 << 20;
 /// One server of a client's configuration.
 #[derive(Debug, Clone)]
 pub(crate) struct Imported {
+    /// Its name as a file can have it, which tells it from others of the file.
+    pub(super) id: String,
     /// As our configuration would have it.
     pub(crate) server: Server,
     /// The file as the user named it.
@@ -32,13 +35,13 @@ pub(crate) struct Imported {
 }
 
 impl Imported {
-    /// Where the value at a path of our `server` stands in the file.
+    /// Where the value at a path below the server stands in the file.
     pub(super) fn path(&self, path: &[Token]) -> Vec<Token> {
         self.at
             .iter()
             .cloned()
             .map(Token::Key)
-            .chain(path.iter().skip(1).cloned())
+            .chain(path.iter().cloned())
             .collect()
     }
 }
@@ -48,26 +51,11 @@ impl Imported {
 /// # Errors
 /// A sentence, where the file or the server is not there, or can't be used without the client.
 pub(crate) fn import(path: &Path, wanted: Option<&str>) -> Result<Imported> {
-    let name = path.display().to_string();
-    let size = fs::metadata(path)
-        .with_context(|| format!("{name} can't be read"))?
-        .len();
-    if size > FILE_BYTES_MAX {
-        bail!("{name} is larger than a client's configuration can be ({FILE_BYTES_MAX} bytes)");
-    }
-    let text = fs::read_to_string(path).with_context(|| format!("{name} can't be read"))?;
-    let value = serde_json::from_str::<Value>(&without_comments(&text))
-        .map_err(|error| anyhow!("{name} is no JSON: {error}"))?;
-    let found = ["mcpServers", "servers"]
-        .into_iter()
-        .find_map(|key| Some((key, value.get(key)?.as_object()?)));
-    let Some((key, servers)) = found else {
-        bail!("{name} has neither `mcpServers` nor `servers`")
-    };
-    let names = servers.keys().map(String::as_str).collect::<Vec<_>>();
+    let file = File::read(path)?;
+    let name = &file.name;
+    let names = file.servers.keys().map(String::as_str).collect::<Vec<_>>();
     let chosen = match (wanted, names.as_slice()) {
-        (_, []) => bail!("{name} names no server"),
-        (Some(wanted), _) if servers.contains_key(wanted) => wanted,
+        (Some(wanted), _) if file.servers.contains_key(wanted) => wanted,
         (Some(wanted), _) => {
             bail!(
                 "{name} has no server named {wanted:?}; it has: {}{}",
@@ -81,12 +69,97 @@ pub(crate) fn import(path: &Path, wanted: Option<&str>) -> Result<Imported> {
             names.join(", ")
         ),
     };
-    let entry = servers[chosen]
-        .as_object()
-        .with_context(|| format!("{name}: server {chosen:?} is no object"))?;
-    let server = server(entry, path).with_context(|| format!("{name}: server {chosen:?}"))?;
-    let at = [key.to_owned(), chosen.to_owned()];
-    Ok(Imported { server, name, text, at })
+    file.server(chosen, path, &[])
+}
+
+/// Takes all servers from a client's configuration but those that the client does not start.
+///
+/// # Errors
+/// A sentence, where the file is not there, or a server can't be used without the client.
+pub(crate) fn import_all(path: &Path) -> Result<Vec<Imported>> {
+    let file = File::read(path)?;
+    let mut imported: Vec<Imported> = Vec::new();
+    for (name, entry) in &file.servers {
+        if entry.get("disabled").and_then(Value::as_bool) != Some(true) {
+            let server = file.server(name, path, &imported)?;
+            imported.push(server);
+        }
+    }
+    if imported.is_empty() {
+        bail!("{} has no server that is not disabled", file.name);
+    }
+    Ok(imported)
+}
+
+/// A client's configuration.
+struct File {
+    name: String,
+    text: String,
+    key: &'static str,
+    servers: Map<String, Value>,
+}
+
+impl File {
+    fn read(path: &Path) -> Result<Self> {
+        let name = path.display().to_string();
+        let size = fs::metadata(path)
+            .with_context(|| format!("{name} can't be read"))?
+            .len();
+        if size > FILE_BYTES_MAX {
+            bail!("{name} is larger than a client's configuration can be ({FILE_BYTES_MAX} bytes)");
+        }
+        let text = fs::read_to_string(path).with_context(|| format!("{name} can't be read"))?;
+        let value = serde_json::from_str::<Value>(&without_comments(&text))
+            .map_err(|error| anyhow!("{name} is no JSON: {error}"))?;
+        let found = ["mcpServers", "servers"]
+            .into_iter()
+            .find_map(|key| Some((key, value.get(key)?.as_object()?.clone())));
+        let Some((key, servers)) = found else {
+            bail!("{name} has neither `mcpServers` nor `servers`")
+        };
+        if servers.is_empty() {
+            bail!("{name} names no server");
+        }
+        Ok(Self {
+            name,
+            text,
+            key,
+            servers,
+        })
+    }
+
+    fn server(&self, chosen: &str, path: &Path, before: &[Imported]) -> Result<Imported> {
+        let name = &self.name;
+        let entry = self.servers[chosen]
+            .as_object()
+            .with_context(|| format!("{name}: server {chosen:?} is no object"))?;
+        Ok(Imported {
+            id: id(chosen, before),
+            server: server(entry, path).with_context(|| format!("{name}: server {chosen:?}"))?,
+            name: name.clone(),
+            text: self.text.clone(),
+            at: [self.key.to_owned(), chosen.to_owned()],
+        })
+    }
+}
+
+/// A name in characters that every file system takes, and that no other server has.
+fn id(name: &str, before: &[Imported]) -> String {
+    let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    let plain: String = name
+        .chars()
+        .map(|c| if is_plain(&c) { c } else { '-' })
+        .take(NAME_CHARS_MAX)
+        .collect();
+    let plain = plain.trim_matches(['-', '.']);
+    let plain = if plain.is_empty() { "server" } else { plain };
+    let mut id = plain.to_owned();
+    let mut n = 1;
+    while before.iter().any(|other| other.id == id) {
+        n += 1;
+        id = format!("{plain}-{n}");
+    }
+    id
 }
 
 fn server(entry: &Map<String, Value>, path: &Path) -> Result<Server> {

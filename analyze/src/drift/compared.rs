@@ -1,6 +1,6 @@
 //! One side that was trusted, one that was seen: read, compared, and ready to be judged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mcpward_schemas::config::Config;
 use mcpward_schemas::lockfile::{self, Lines, LockFile, LockLimits, PinnedFinding};
@@ -8,6 +8,7 @@ use mcpward_schemas::report::{Subject, SubjectKind};
 
 use super::compare::{Drift, diff};
 use super::mask::mask;
+use crate::text::leg::{self, Leg};
 
 /// The comparison that the rules judge.
 #[derive(Debug, Clone, Default)]
@@ -28,6 +29,8 @@ pub struct Compared {
     pub floating: Option<String>,
     /// What was trusted, volatile texts masked.
     pub trusted: LockFile,
+    /// What the tools of the trusted side could do; `None` where it holds no definitions.
+    pub legs: Option<BTreeSet<Leg>>,
     /// Line and column of blocks in the file.
     places: BTreeMap<(SubjectKind, String), (u32, u32)>,
 }
@@ -80,6 +83,7 @@ impl Compared {
             volatile,
             floating,
             trusted: masked,
+            legs: legs(old),
             without_snapshot: false,
             places: BTreeMap::new(),
         }
@@ -113,6 +117,14 @@ fn places(lock: &LockFile, text: &str) -> BTreeMap<(SubjectKind, String), (u32, 
         }
     }
     out
+}
+
+/// What the tools of a contract can do. A lock file of the described system has digests only.
+fn legs(lock: &LockFile) -> Option<BTreeSet<Leg>> {
+    let tools = lock.tools.as_ref()?;
+    let values = || tools.values().map(|entry| entry.value());
+    let has_definitions = values().all(|tool| tool.get("inputSchema").is_some());
+    has_definitions.then(|| values().flat_map(leg::of).collect())
 }
 
 /// The specification of a package without an exact version.

@@ -111,8 +111,8 @@ pub(super) fn problem(compared: &Compared) -> Option<String> {
     }
 }
 
-/// The row that counts the changes.
-pub(super) fn summary(judged: &[Judged], compared: &Compared) -> Option<Judged> {
+/// The row that counts the changes of a server.
+pub(super) fn summary(judged: &[Judged], compared: &Compared, server: Option<&str>) -> Option<Judged> {
     if compared.problem.is_some() {
         return None;
     }
@@ -120,6 +120,7 @@ pub(super) fn summary(judged: &[Judged], compared: &Compared) -> Option<Judged> 
         .iter()
         .filter(|judged| judged.drift.is_some())
         .map(|judged| &judged.finding)
+        .filter(|finding| finding.server.as_deref() == server)
         .collect();
     if changes.is_empty() {
         return None;
@@ -141,6 +142,7 @@ pub(super) fn summary(judged: &[Judged], compared: &Compared) -> Option<Judged> 
     }
     let mut finding = rules::blank(&SUMMARY, message);
     (finding.status, finding.severity) = (Status::Pass, report::Severity::Info);
+    finding.server = server.map(str::to_owned);
     Some(Judged {
         finding,
         level: None,

@@ -122,8 +122,10 @@ fn fits_place(entry: &Ignore, finding: &Finding) -> bool {
     let is_text = |hash: &str| {
         hash.len() >= HASH_CHARS_MIN && finding.text_hash.as_deref().is_some_and(|own| own.starts_with(hash))
     };
+    let is_server = |name: &str| finding.server.as_deref() == Some(name);
     let is_change = |id: &str| finding.change.as_deref() == Some(id);
-    entry.change.as_deref().is_none_or(is_change)
+    entry.server.as_deref().is_none_or(is_server)
+        && entry.change.as_deref().is_none_or(is_change)
         && entry.tool.as_deref().is_none_or(is_tool)
         && entry.at.as_deref().is_none_or(is_at)
         && entry.text_hash.as_deref().is_none_or(is_text)

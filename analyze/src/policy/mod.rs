@@ -4,6 +4,7 @@ mod date;
 mod drift;
 mod ignore;
 mod pinned;
+mod verdict;
 
 pub(crate) use pinned::{is_pinnable, pinned};
 
@@ -14,6 +15,27 @@ use crate::contract::Contract;
 use crate::drift::Compared;
 use crate::rules::{self, Judged, Level};
 
+/// What the rules said of one server, and what it was judged by.
+pub(crate) struct Side<'a> {
+    /// Its name, where there are several.
+    pub(crate) server: Option<&'a str>,
+    pub(crate) contract: &'a Contract,
+    pub(crate) compared: Option<&'a Compared>,
+    pub(crate) judged: Vec<Judged>,
+}
+
+impl<'a> Side<'a> {
+    /// The only server of a run.
+    pub(crate) fn only(contract: &'a Contract, judged: Vec<Judged>, compared: Option<&'a Compared>) -> Self {
+        Self {
+            server: None,
+            contract,
+            compared,
+            judged,
+        }
+    }
+}
+
 /// What a run comes to.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
@@ -21,40 +43,51 @@ pub(crate) struct Outcome {
     pub(crate) results: Vec<Finding>,
     pub(crate) summary: Summary,
     pub(crate) verdict: Verdict,
+    /// Counts and verdict of each server.
+    pub(crate) sides: Vec<(Summary, Verdict)>,
 }
 
 /// Applies the configuration to what the rules said. `not_built` are rows for checks that do not exist yet.
-pub(crate) fn apply(
-    config: &Config,
-    contract: &Contract,
-    judged: Vec<Judged>,
-    not_built: Vec<Finding>,
-    as_of: &str,
-    compared: Option<&Compared>,
-) -> Outcome {
-    let mut judged: Vec<Judged> = judged.into_iter().map(|judged| weigh(judged, config)).collect();
+pub(crate) fn apply(config: &Config, mut sides: Vec<Side<'_>>, not_built: Vec<Finding>, as_of: &str) -> Outcome {
+    let judged = sides.iter_mut().flat_map(|side| std::mem::take(&mut side.judged));
+    let mut judged: Vec<Judged> = judged.map(|judged| weigh(judged, config)).collect();
     let entries = ignore::apply(config, &mut judged, as_of);
     judged.extend(entries.into_iter().map(|judged| weigh(judged, config)));
-    if let Some(compared) = compared {
-        pinned::apply(&compared.pinned, &mut judged);
-        judged.extend(drift::summary(&judged, compared));
+    for side in &sides {
+        if let Some(compared) = side.compared {
+            pinned::apply(&compared.pinned, side.server, &mut judged);
+            judged.extend(drift::summary(&judged, compared, side.server));
+        }
     }
     rules::sort(&mut judged);
-    let gap = judged
-        .iter()
-        .find(|judged| judged.is_gap)
-        .map(|judged| judged.finding.clone());
-    let gap = gap.or_else(|| not_built.first().cloned());
+    let outcomes: Vec<(Summary, Verdict)> = sides.iter().map(|side| outcome(config, side, &judged)).collect();
     let mut results: Vec<Finding> = judged.into_iter().map(|judged| judged.finding).collect();
+    let gap = not_built.first().cloned();
     results.extend(not_built);
     results.sort_by(|a, b| a.id.cmp(&b.id));
-    let summary = summary(&results);
-    let verdict = verdict(config, contract, &summary, gap.as_ref(), compared);
+    let summary = summary(results.iter());
+    let gap = gap.filter(|_| config.profile == Profile::Strict);
+    let verdict = verdict::of_run(&sides, &outcomes, &summary, gap.as_ref());
     Outcome {
         results,
         summary,
         verdict,
+        sides: outcomes,
     }
+}
+
+/// Counts and verdict of one server.
+fn outcome(config: &Config, side: &Side<'_>, judged: &[Judged]) -> (Summary, Verdict) {
+    let own = || {
+        judged
+            .iter()
+            .filter(|judged| judged.finding.server.as_deref() == side.server)
+    };
+    let gap = own().find(|judged| judged.is_gap).map(|judged| &judged.finding);
+    let gap = gap.filter(|_| config.profile == Profile::Strict);
+    let summary = summary(own().map(|judged| &judged.finding));
+    let verdict = verdict::of_server(side, &summary, gap);
+    (summary, verdict)
 }
 
 /// Status and severity of a finding by its level and the profile. A note stays a note: it is a guess, not a recommendation.
@@ -84,58 +117,18 @@ fn is_new(since: &str) -> bool {
     since != "0.1.0" && minor(since) == minor(env!("CARGO_PKG_VERSION"))
 }
 
-fn summary(results: &[Finding]) -> Summary {
-    let count = |wanted: fn(&Finding) -> bool| results.iter().filter(|finding| wanted(finding)).count() as u64;
-    Summary {
-        total: results.len() as u64,
-        passed: count(|finding| finding.status == Status::Pass),
-        failed: count(|finding| finding.status == Status::Fail),
-        warnings: count(|finding| finding.status == Status::Warn),
-        skipped: count(|finding| finding.status == Status::Skip),
-        notes: count(|finding| {
-            finding.status == Status::Pass && finding.severity == Severity::Info && finding.suppressed.is_none()
-        }),
-        suppressed: count(|finding| finding.suppressed.is_some()),
+fn summary<'f>(results: impl Iterator<Item = &'f Finding>) -> Summary {
+    let mut summary = Summary::default();
+    for finding in results {
+        let is_accepted = finding.suppressed.is_some();
+        let is_note = finding.status == Status::Pass && finding.severity == Severity::Info && !is_accepted;
+        summary.total += 1;
+        summary.passed += u64::from(finding.status == Status::Pass);
+        summary.failed += u64::from(finding.status == Status::Fail);
+        summary.warnings += u64::from(finding.status == Status::Warn);
+        summary.skipped += u64::from(finding.status == Status::Skip);
+        summary.notes += u64::from(is_note);
+        summary.suppressed += u64::from(is_accepted);
     }
-}
-
-/// 2 beats 1: where not everything could be tested, what failed is not all that would.
-fn verdict(
-    config: &Config,
-    contract: &Contract,
-    summary: &Summary,
-    gap: Option<&Finding>,
-    compared: Option<&Compared>,
-) -> Verdict {
-    let no_lock = compared.and_then(drift::problem);
-    // Two lock files are compared without any server.
-    let needs_snapshot = !compared.is_some_and(|compared| compared.without_snapshot);
-    let incomplete = contract.captures.iter().find(|capture| !capture.complete);
-    let gap = gap.filter(|_| config.profile == Profile::Strict);
-    let reason = if no_lock.is_some() {
-        no_lock
-    } else if contract.captures.is_empty() && needs_snapshot {
-        Some("there is no snapshot".to_owned())
-    } else if let Some(capture) = incomplete {
-        Some(
-            capture
-                .reason
-                .clone()
-                .unwrap_or_else(|| "the capture did not run to its end".to_owned()),
-        )
-    } else if contract.primary().is_none() && needs_snapshot {
-        Some("the server did not agree to speak, so there is no contract to judge".to_owned())
-    } else {
-        gap.map(|gap| format!("{} has no evidence: {}", gap.id, gap.message.raw()))
-    };
-    let exit_code = match (&reason, summary.failed) {
-        (Some(_), _) => 2,
-        (None, 0) => 0,
-        (None, _) => 1,
-    };
-    Verdict {
-        exit_code,
-        complete: incomplete.is_none() && (!contract.captures.is_empty() || !needs_snapshot),
-        reason,
-    }
+    summary
 }

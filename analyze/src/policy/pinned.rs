@@ -29,9 +29,10 @@ pub(crate) fn pinned(finding: &Finding) -> PinnedFinding {
     }
 }
 
-/// Marks the findings that are pinned.
-pub(super) fn apply(list: &[PinnedFinding], judged: &mut [Judged]) {
-    for judged in judged.iter_mut().filter(|judged| is_pinnable(&judged.finding)) {
+/// Marks the findings of a server that are pinned.
+pub(super) fn apply(list: &[PinnedFinding], server: Option<&str>, judged: &mut [Judged]) {
+    let is_own = |finding: &Finding| finding.server.as_deref() == server && is_pinnable(finding);
+    for judged in judged.iter_mut().filter(|judged| is_own(&judged.finding)) {
         if list.contains(&pinned(&judged.finding)) {
             judged.finding.status = Status::Pass;
             judged.finding.suppressed = Some(Suppression {

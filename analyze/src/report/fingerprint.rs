@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use super::hex::hex;
 use super::outline::kind_word;
 
-/// Gives fingerprints: rule, subject and pointer, and which of several that share these. Neither wording nor line goes in,
+/// Gives fingerprints: rule, server, subject and pointer, and which of several that share these. Neither wording nor line goes in,
 /// so a better message or a moved line does not make an old finding new.
 #[derive(Default)]
 pub(crate) struct Fingerprints(BTreeMap<String, u32>);
@@ -27,6 +27,10 @@ impl Fingerprints {
         for part in parts {
             digest.update((part.len() as u64).to_le_bytes());
             digest.update(part);
+        }
+        // Only where there are several, so that the fingerprints of one server stay what they were.
+        if let Some(server) = &finding.server {
+            digest.update(server);
         }
         let base = hex(&digest.finalize()[..16]);
         let n = self.0.entry(base.clone()).or_default();

@@ -55,7 +55,7 @@ pub(super) fn render(report: &Report) -> Vec<u8> {
     let _infallible = writeln!(
         out,
         "::notice title=mcpward {}::{} passed, {} failed, {}, {} skipped",
-        verdict(report),
+        verdict(&report.verdict),
         n.passed,
         n.failed,
         count(n.warnings, "warning", "warnings"),

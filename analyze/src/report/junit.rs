@@ -15,7 +15,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use mcpward_schemas::report::{Finding, Report, SubjectKind};
+use mcpward_schemas::report::{Finding, Report, SubjectKind, Verdict};
 use sha2::{Digest as _, Sha256};
 
 use super::escape::xml;
@@ -24,8 +24,8 @@ use super::limits::{JUNIT_FINDINGS_PER_CASE, MESSAGE_CHARS_MAX, NAME_CHARS_MAX};
 use super::outline::{Tier, kind_word};
 use super::rows::{cut, rows};
 
-/// Rule, kind and name of the subject: what makes a case the same case in the next run.
-type Key<'a> = (&'a str, SubjectKind, &'a str);
+/// Rule, server, kind and name of the subject: what makes a case the same case in the next run.
+type Key<'a> = (&'a str, &'a str, SubjectKind, &'a str);
 
 /// One `testcase`.
 struct Case<'a> {
@@ -41,7 +41,7 @@ pub(super) fn render(report: &Report) -> Vec<u8> {
         let name = if kind == SubjectKind::Server { "" } else { name };
         let family = families.entry(&finding.family).or_default();
         let case = family
-            .entry((&finding.id, kind, name))
+            .entry((&finding.id, finding.server.as_deref().unwrap_or(""), kind, name))
             .or_insert_with(|| Case { findings: Vec::new() });
         case.findings.push((Tier::of(finding), finding));
     }
@@ -103,33 +103,46 @@ impl Counts {
 
 /// Whether the capture ran to its end and everything could be tested.
 fn capture_suite(out: &mut String, all: &mut Counts, report: &Report) {
-    let incomplete = report.verdict.exit_code >= 2 || !report.verdict.complete;
     let time_us = report.duration_us.unwrap_or(0);
+    let servers = report
+        .servers
+        .iter()
+        .map(|server| (server.name.as_str(), &server.verdict));
+    let mut verdicts: Vec<(&str, &Verdict)> = servers.collect();
+    let is_alone = verdicts.is_empty();
+    // What no server is to blame for, such as a check that does not exist yet, needs a case of its own.
+    if is_alone || report.verdict.exit_code >= 2 && verdicts.iter().all(|(_, verdict)| verdict.exit_code < 2) {
+        verdicts.push(("", &report.verdict));
+    }
+    let is_incomplete = |verdict: &Verdict| verdict.exit_code >= 2 || !verdict.complete;
     let counts = Counts {
-        tests: 1,
-        errors: usize::from(incomplete),
+        tests: verdicts.len(),
+        errors: verdicts.iter().filter(|(_, verdict)| is_incomplete(verdict)).count(),
         time_us,
         ..Counts::default()
     };
     counts.open(out, "capture", &report.timestamp);
-    let time = seconds(time_us);
-    let _infallible = write!(
-        out,
-        "    <testcase classname=\"capture.complete\" name=\"server\" time=\"{time}\""
-    );
-    if incomplete {
-        let reason = report
-            .verdict
-            .reason
-            .as_deref()
-            .unwrap_or("the capture did not run to its end");
-        let reason = xml(&cut(reason, MESSAGE_CHARS_MAX));
+    for (server, verdict) in verdicts {
+        // The time is that of the run: captures of several servers run beside each other.
+        let time = seconds(if is_alone { time_us } else { 0 });
+        let name = xml(&case_name(server, SubjectKind::Server, ""));
         let _infallible = write!(
             out,
-            ">\n      <error type=\"capture/complete\" message=\"{reason}\"/>\n    </testcase>\n"
+            "    <testcase classname=\"capture.complete\" name=\"{name}\" time=\"{time}\""
         );
-    } else {
-        out.push_str("/>\n");
+        if is_incomplete(verdict) {
+            let reason = verdict
+                .reason
+                .as_deref()
+                .unwrap_or("the capture did not run to its end");
+            let reason = xml(&cut(reason, MESSAGE_CHARS_MAX));
+            let _infallible = write!(
+                out,
+                ">\n      <error type=\"capture/complete\" message=\"{reason}\"/>\n    </testcase>\n"
+            );
+        } else {
+            out.push_str("/>\n");
+        }
     }
     out.push_str("  </testsuite>\n");
     all.add(&counts);
@@ -146,7 +159,7 @@ fn suite(out: &mut String, all: &mut Counts, family: &str, cases: &BTreeMap<Key<
     all.add(&counts);
 }
 
-fn testcase(out: &mut String, counts: &mut Counts, &(id, kind, name): &Key<'_>, case: &Case<'_>) {
+fn testcase(out: &mut String, counts: &mut Counts, &(id, server, kind, name): &Key<'_>, case: &Case<'_>) {
     let time_us = case
         .findings
         .iter()
@@ -186,7 +199,7 @@ fn testcase(out: &mut String, counts: &mut Counts, &(id, kind, name): &Key<'_>, 
             xml_lines(&body(&said, true))
         );
     }
-    let [classname, name] = [xml(&id.replace('/', ".")), xml(&case_name(kind, name))];
+    let [classname, name] = [xml(&id.replace('/', ".")), xml(&case_name(server, kind, name))];
     let time = seconds(time_us);
     let _infallible = write!(
         out,
@@ -199,16 +212,26 @@ fn testcase(out: &mut String, counts: &mut Counts, &(id, kind, name): &Key<'_>, 
     }
 }
 
-/// The name of a case; of a long name the digest keeps what was cut apart.
-fn case_name(kind: SubjectKind, name: &str) -> String {
+/// The name of a case.
+fn case_name(server: &str, kind: SubjectKind, name: &str) -> String {
+    let kind = match (server, kind) {
+        ("", kind) => kind_word(kind).to_owned(),
+        (server, SubjectKind::Server) => format!("server {}", short(server)),
+        (server, kind) => format!("{}: {}", short(server), kind_word(kind)),
+    };
     if name.is_empty() {
-        return kind_word(kind).to_owned();
+        return kind;
     }
+    format!("{kind} {}", short(name))
+}
+
+/// A name as long as names are; the digest of a longer one keeps what was cut apart.
+fn short(name: &str) -> String {
     if name.chars().count() <= NAME_CHARS_MAX {
-        return format!("{} {name}", kind_word(kind));
+        return name.to_owned();
     }
     let start: String = name.chars().take(NAME_CHARS_MAX).collect();
-    format!("{} {start}… {}", kind_word(kind), &hex(&Sha256::digest(name))[..12])
+    format!("{start}… {}", &hex(&Sha256::digest(name))[..12])
 }
 
 fn element(out: &mut String, element: &str, id: &str, findings: &[&Finding]) {

@@ -29,6 +29,10 @@ pub(crate) const DIFF_CONTEXT_WORDS: usize = 8;
 /// Findings of one rule that the console shows before it folds the rest into a count.
 pub(crate) const CONSOLE_FINDINGS_PER_RULE: usize = 3;
 
+/// Servers of one run up to which each has a line where people read; of more only those that need a look, and the rest is
+/// counted.
+pub(crate) const SERVERS_LISTED_MAX: usize = 12;
+
 /// Names of subjects that stand for folded findings.
 pub(crate) const FOLDED_NAMES_MAX: usize = 8;
 

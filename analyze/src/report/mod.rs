@@ -32,6 +32,7 @@ mod outline;
 mod place;
 mod rows;
 mod sarif;
+mod sides;
 mod words;
 
 use mcpward_schemas::report::Report;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mcpward_schemas::report::{Finding, Report, Severity, Status, Subject, SubjectKind, Untrusted};
+use mcpward_schemas::report::{Finding, Inventory, Report, Severity, Status, Subject, SubjectKind, Untrusted, Verdict};
 
 /// What a result is to a reader, the worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -209,9 +209,8 @@ pub(crate) fn subject_name(subject: &Subject) -> Option<&Untrusted> {
     (subject.kind != SubjectKind::Server && !subject.name.is_empty()).then_some(&subject.name)
 }
 
-/// What the server offers: tools always, the rest where there is any.
-pub(crate) fn inventory(report: &Report) -> String {
-    let n = report.inventory;
+/// What is offered: tools always, the rest where there is any.
+pub(crate) fn inventory(n: &Inventory) -> String {
     let mut parts = vec![count(n.tools, "tool", "tools")];
     let rest = [
         (n.prompts, "prompt", "prompts"),
@@ -226,9 +225,9 @@ pub(crate) fn inventory(report: &Report) -> String {
     parts.join(", ")
 }
 
-/// What the report comes to, in a word of ours.
-pub(crate) fn verdict(report: &Report) -> &'static str {
-    match report.verdict.exit_code {
+/// What a report or a server comes to, in a word of ours.
+pub(crate) fn verdict(verdict: &Verdict) -> &'static str {
+    match verdict.exit_code {
         0 => "passed",
         1 => "failed",
         _ => "incomplete",

@@ -1,6 +1,6 @@
 //! The details of a finding as labelled lines of raw text, for formats that have no layout of their own.
 
-use mcpward_schemas::report::{Effect, Finding};
+use mcpward_schemas::report::{Effect, Finding, SubjectKind};
 use serde_json::Value;
 
 use super::escape::{Raw, visible};
@@ -91,12 +91,36 @@ pub(crate) fn headline(finding: &Finding) -> String {
         .as_ref()
         .and_then(|about| Some((about.kind, subject_name(about)?)));
     let message = cut(&finding.message, MESSAGE_CHARS_MAX);
-    match named.map(|(kind, name)| (kind, cut(name, NAME_CHARS_MAX))) {
+    let message = match named.map(|(kind, name)| (kind, cut(name, NAME_CHARS_MAX))) {
         Some((kind, name)) if !message.contains(&format!("\"{name}\"")) => {
             format!("{} \"{name}\": {message}", kind_word(kind))
         }
         _ => message,
+    };
+    match &finding.server {
+        Some(server) => format!("{}: {message}", cut(server, NAME_CHARS_MAX)),
+        None => message,
     }
+}
+
+/// The kind and name of what a finding is about, the name made visible and bounded; which server it belongs to goes first.
+pub(crate) fn about(finding: &Finding) -> String {
+    let mut out = String::new();
+    let kind = finding.subject.as_ref().map_or(SubjectKind::Server, |about| about.kind);
+    if let Some(server) = &finding.server {
+        let server = cut(server, NAME_CHARS_MAX);
+        if kind == SubjectKind::Server {
+            return format!("server {server}");
+        }
+        out = format!("{server}: ");
+    }
+    if let Some(about) = &finding.subject {
+        out.push_str(kind_word(about.kind));
+        if let Some(name) = subject_name(about) {
+            out.push_str(&format!(" \"{}\"", cut(name, NAME_CHARS_MAX)));
+        }
+    }
+    out
 }
 
 /// What happens to a witness.
@@ -154,13 +178,7 @@ fn marked(segments: &[Segment<'_>]) -> String {
 
 /// Where: subject and pointer, and the line of a file.
 pub(crate) fn place(finding: &Finding) -> Option<String> {
-    let mut out = String::new();
-    if let Some(about) = &finding.subject {
-        out.push_str(kind_word(about.kind));
-        if let Some(name) = subject_name(about) {
-            out.push_str(&format!(" \"{}\"", cut(name, VALUE_CHARS_MAX)));
-        }
-    }
+    let mut out = about(finding);
     match (&finding.pointer, &finding.location) {
         (Some(pointer), _) => out.push_str(&format!(" {}", cut(pointer, VALUE_CHARS_MAX))),
         (None, Some(location)) if finding.subject.is_none() => out.push_str(&cut(location, VALUE_CHARS_MAX)),

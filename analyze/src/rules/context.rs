@@ -14,6 +14,7 @@ use crate::clients::{Chosen, Profiles};
 use crate::contract::{Anomaly, Connection, Contract, DRY_RUN, Exchange, Item, ListKind, Malformed, Surface, probe};
 use crate::drift::Compared;
 use crate::look::{Lints, Look};
+use crate::servers::Beside;
 
 /// The evidence and the masked configuration.
 pub(crate) struct Context<'a> {
@@ -30,6 +31,8 @@ pub(crate) struct Context<'a> {
     pub(crate) drift: Option<&'a Compared>,
     /// Whether this is a comparison of contracts, which judges changes and nothing else.
     pub(crate) is_comparison: bool,
+    /// The other servers of the run, where there are several.
+    pub(crate) beside: Option<Beside<'a>>,
     /// What is wrong with its texts, found once for all rules that ask.
     scan: OnceLock<Scan>,
     /// The chosen cases of the suites and the calls around them, in order, with what was recorded of them.
@@ -63,6 +66,7 @@ impl<'a> Context<'a> {
             lints,
             drift: None,
             is_comparison: false,
+            beside: None,
             scan: OnceLock::new(),
             cases: Vec::new(),
         };
@@ -86,6 +90,7 @@ impl<'a> Context<'a> {
             lints: Lints::default(),
             drift: Some(compared),
             is_comparison: true,
+            beside: None,
             scan: OnceLock::new(),
             cases: Vec::new(),
         }

@@ -61,11 +61,12 @@ fn add_durations(judged: &mut [Judged], cx: &Context<'_>) {
     }
 }
 
-/// Sorts by rule, subject, pointer, frame and message; passes and skips come before the findings of their rule.
+/// Sorts by rule, server, subject, pointer, frame and message; passes and skips come before the findings of their rule.
 pub(crate) fn sort(judged: &mut [Judged]) {
     judged.sort_by(|a, b| {
         let (a, b) = (&a.finding, &b.finding);
-        let head = a.id.cmp(&b.id).then_with(|| a.subject.cmp(&b.subject));
+        let head = a.id.cmp(&b.id).then_with(|| a.server.cmp(&b.server));
+        let head = head.then_with(|| a.subject.cmp(&b.subject));
         head.then_with(|| a.pointer.cmp(&b.pointer))
             .then_with(|| a.evidence.cmp(&b.evidence))
             .then_with(|| a.message.cmp(&b.message))

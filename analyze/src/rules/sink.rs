@@ -255,6 +255,7 @@ pub(super) fn result(id: &str, message: String) -> Finding {
         severity: Severity::Warning,
         confidence: None,
         message: Untrusted::new(message),
+        server: None,
         subject: None,
         pointer: None,
         location: None,

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use mcpward_json::Value;
 
+use super::decode::latin_twin;
 use super::scan::{Part, TextFinding, tier};
 
 /// Public id.
@@ -60,9 +61,10 @@ fn are_twins((name, shape): (&str, &str), (other, other_shape): (&str, &str)) ->
     name != other && name.len() >= 5 && (shape == other_shape || is_transposed(name.as_bytes(), other.as_bytes()))
 }
 
-/// Letters and digits of one shape made one.
-fn shape(name: &str) -> String {
-    let lower = name.replace("rn", "m").replace("vv", "w");
+/// Letters and digits of one shape made one, those of other scripts too.
+pub(crate) fn shape(name: &str) -> String {
+    let latin: String = name.chars().map(|c| latin_twin(c).unwrap_or(c)).collect();
+    let lower = latin.replace("rn", "m").replace("vv", "w");
     lower
         .chars()
         .map(|c| match c {
@@ -91,6 +93,7 @@ mod tests {
             ("wirte_file", "write_file", true),
             ("send_emai1", "send_email", true),
             ("rnove_file", "move_file", true),
+            ("re\u{430}d_file", "read_file", true),
             ("list_files", "list_file", false),
             ("write_file", "write_file", false),
             ("read_files", "read_file", false),

@@ -45,6 +45,7 @@ pub(crate) fn inputs(snapshot: Snapshot, config: &Config) -> Inputs {
         config: config.clone(),
         config_file: None,
         lock: None,
+        locks: std::collections::BTreeMap::new(),
         client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
         goldens_unused: Vec::new(),

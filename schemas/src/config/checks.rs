@@ -20,6 +20,8 @@ pub struct Checks {
     pub schema: bool,
     /// Rules about hostile text.
     pub security: bool,
+    /// What it comes to where a model can be reached by untrusted input, read private data and send it out.
+    pub toxic_flow: ToxicFlow,
     /// The error contract; calls tools.
     pub errors: Switch<Errors>,
     /// Changes against the lock file.
@@ -44,6 +46,7 @@ impl Default for Checks {
             compliance: true,
             schema: true,
             security: true,
+            toxic_flow: ToxicFlow::default(),
             errors: Switch::default(),
             drift: None,
             collision: Collision::default(),
@@ -52,6 +55,20 @@ impl Default for Checks {
             cost: None,
         }
     }
+}
+
+/// What it comes to where one run has all that a leak needs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ToxicFlow {
+    /// A hint: most useful sets of servers are such.
+    #[default]
+    Note,
+    /// Worth a look.
+    Warn,
+    /// The run fails.
+    Fail,
 }
 
 /// Budgets of context, in tokens of the encoding `o200k_base`.

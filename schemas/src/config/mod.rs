@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use checks::{
     Checks, Clients, Collision, Cost, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, ToolDrift,
-    UnknownTool, Uses,
+    ToxicFlow, UnknownTool, Uses,
 };
 pub use client::{Client, ClientName, Protocol, Sandbox};
 pub use policy::{Ignore, Probes, Profile, Volatile, Waivers};

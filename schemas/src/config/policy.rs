@@ -32,6 +32,9 @@ pub struct Probes {
 pub struct Ignore {
     /// Rule id, or `family/*`.
     pub rule: String,
+    /// Only for the server of this name, where there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<String>,
     /// Only for the tool of this name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool: Option<String>,

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Suite {
+    /// The server that it is for, where there are several; all of them where absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<String>,
     /// The tool that the cases call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool: Option<String>,

@@ -37,8 +37,11 @@ pub struct Report {
     pub timestamp: String,
     /// How strictly findings counted: `default` or `strict`.
     pub profile: String,
-    /// The server, as it introduced itself.
+    /// The server, as it introduced itself; without a name where there are several.
     pub server: ServerInfo,
+    /// Several servers in one run, by name; empty where there is one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub servers: Vec<ServerReport>,
     /// Digests of all that was read.
     pub inputs: Vec<Input>,
     /// How many there are of each.
@@ -73,6 +76,22 @@ pub struct ServerInfo {
     pub protocol_version: Untrusted,
     /// How it was reached: the command line or the URL, secrets masked.
     pub target: String,
+}
+
+/// What one of several servers comes to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ServerReport {
+    /// The name that findings use: its key under `servers`, else the file name of its snapshot without the extension.
+    pub name: String,
+    /// As it introduced itself.
+    pub server: ServerInfo,
+    /// How many there are of each.
+    pub inventory: Inventory,
+    /// Counts over its results.
+    pub summary: Summary,
+    /// What it comes to alone.
+    pub verdict: Verdict,
 }
 
 /// A file that the report was made from.

@@ -21,6 +21,9 @@ pub struct Finding {
     pub confidence: Option<String>,
     /// One sentence. May quote the server, so reporters escape it; it holds no markup.
     pub message: Untrusted,
+    /// Which of several servers, by its name in [`Report::servers`](super::Report::servers); absent where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<String>,
     /// What it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subject: Option<Subject>,

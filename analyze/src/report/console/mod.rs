@@ -16,15 +16,20 @@ mod detail;
 mod footer;
 mod paint;
 
-use mcpward_schemas::report::{Finding, Report};
+use mcpward_schemas::report::{Finding, Report, ServerInfo};
+use unicode_width::UnicodeWidthStr as _;
 
 use self::detail::details;
-use self::paint::{Page, Style};
+use self::paint::{Page, Span, Style};
 use super::escape;
 use super::excerpt::more;
-use super::limits::{CONSOLE_FINDINGS_PER_RULE, CONSOLE_LINES, FOLDED_NAMES_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX};
+use super::limits::{
+    CONSOLE_FINDINGS_PER_RULE, CONSOLE_LINES, FOLDED_NAMES_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, SERVERS_LISTED_MAX,
+};
 use super::look::{Look, Verbosity};
-use super::outline::{Family, Group, Outline, Skips, Tier, inventory, kind_word, outline, subject_name};
+use super::outline::{Family, Group, Outline, Skips, Tier, count, inventory, outline, subject_name};
+use super::rows::about;
+use super::sides::{Side, sides};
 
 /// The report for a terminal.
 pub(super) fn render(report: &Report, look: &Look) -> Vec<u8> {
@@ -49,24 +54,21 @@ pub(super) fn render(report: &Report, look: &Look) -> Vec<u8> {
 
 fn header(page: &mut Page, report: &Report, verbosity: Verbosity) {
     let server = &report.server;
-    let mut line = vec![(Style::Plain, format!("mcpward {}", escape::terminal(&report.version)))];
-    let name = format!("{} {}", name(&server.name), name(&server.version));
-    line.push((Style::Plain, " · ".to_owned()));
-    line.push(match name.trim() {
-        "" => (Style::Plain, "a server that gave no name".to_owned()),
-        name => (Style::Bold, name.to_owned()),
-    });
-    if !server.protocol_version.is_empty() {
-        line.push((
-            Style::Plain,
-            format!(" · protocol {}", self::name(&server.protocol_version)),
-        ));
+    let mut line = vec![
+        (Style::Plain, format!("mcpward {}", escape::terminal(&report.version))),
+        (Style::Plain, " · ".to_owned()),
+    ];
+    if report.servers.is_empty() {
+        line.extend(introduced(server));
+    } else {
+        line.push((Style::Bold, count(report.servers.len() as u64, "server", "servers")));
     }
     page.put(0, 2, &line, CONSOLE_LINES);
     if verbosity == Verbosity::Quiet {
         return;
     }
-    page.put(2, 4, &[(Style::Plain, inventory(report))], CONSOLE_LINES);
+    servers(page, report, verbosity);
+    page.put(2, 4, &[(Style::Plain, inventory(&report.inventory))], CONSOLE_LINES);
     if !server.target.is_empty() {
         page.put(
             2,
@@ -95,6 +97,54 @@ fn header(page: &mut Page, report: &Report, verbosity: Verbosity) {
             )],
             CONSOLE_LINES,
         );
+    }
+}
+
+/// How a server introduced itself.
+fn introduced(server: &ServerInfo) -> Vec<Span> {
+    let name = format!("{} {}", name(&server.name), name(&server.version));
+    let mut line = vec![match name.trim() {
+        "" => (Style::Plain, "a server that gave no name".to_owned()),
+        name => (Style::Bold, name.to_owned()),
+    }];
+    if !server.protocol_version.is_empty() {
+        line.push((
+            Style::Plain,
+            format!(" · protocol {}", self::name(&server.protocol_version)),
+        ));
+    }
+    line
+}
+
+/// What each of several servers comes to, those that need a look first; the rest is counted, since a run may have hundreds.
+fn servers(page: &mut Page, report: &Report, verbosity: Verbosity) {
+    let all = sides(report);
+    let is_shown =
+        |side: &Side<'_>| verbosity == Verbosity::Verbose || side.rank > 0 || all.len() <= SERVERS_LISTED_MAX;
+    let (shown, rest): (Vec<&Side<'_>>, Vec<&Side<'_>>) = all.iter().partition(|side| is_shown(side));
+    let columns = shown.iter().map(|side| side.name.width()).max().unwrap_or(0);
+    for side in shown {
+        let (style, mark) = match side.rank {
+            2 => (Style::YellowBold, "!"),
+            1 => (Style::RedBold, "✗"),
+            _ => (Style::Green, "✓"),
+        };
+        let gap = columns - side.name.width() + 2;
+        let name = format!(" {}{}", escape::terminal(&side.name), " ".repeat(gap));
+        let outcome = escape::terminal(&side.outcome).into_owned();
+        let mut line = vec![(style, mark.to_owned()), (Style::Bold, name), (style, outcome)];
+        line.push((Style::Plain, " · ".to_owned()));
+        line.extend(
+            introduced(side.server)
+                .into_iter()
+                .map(|(_, text)| (Style::Plain, text)),
+        );
+        page.put(2, 4 + columns + 2, &line, CONSOLE_LINES);
+    }
+    if !rest.is_empty() {
+        let n = count(rest.len() as u64, "server", "servers");
+        let line = [(Style::Green, "✓".to_owned()), (Style::Plain, format!(" {n} passed"))];
+        page.put(2, 4, &line, CONSOLE_LINES);
     }
 }
 
@@ -186,13 +236,7 @@ fn one(page: &mut Page, finding: &Finding, tier: Tier, verbose: bool) {
 
 /// Where: subject and pointer, line of a file, change.
 fn place(finding: &Finding) -> Option<String> {
-    let mut subject = String::new();
-    if let Some(about) = &finding.subject {
-        subject.push_str(kind_word(about.kind));
-        if let Some(named) = subject_name(about) {
-            subject.push_str(&format!(" \"{}\"", name(named)));
-        }
-    }
+    let mut subject = escape::terminal(&about(finding)).into_owned();
     match (&finding.pointer, &finding.location) {
         (Some(pointer), _) => subject.push_str(&format!(" {}", name(pointer))),
         (None, Some(location)) if finding.subject.is_none() => subject.push_str(&name(location)),
@@ -217,11 +261,15 @@ fn folded(page: &mut Page, group: &Group<'_>, n_shown: usize) {
     let rest = &group.findings[n_shown..];
     let mut names: Vec<String> = Vec::new();
     for finding in rest {
+        let server = finding
+            .server
+            .as_ref()
+            .map_or(String::new(), |server| format!("{}: ", name(server)));
         let named = finding
             .subject
             .as_ref()
             .and_then(subject_name)
-            .map(|named| format!("\"{}\"", name(named)));
+            .map(|named| format!("{server}\"{}\"", name(named)));
         match named {
             Some(named) if !names.contains(&named) => names.push(named),
             _ => {}

@@ -27,8 +27,9 @@ use super::limits::{
     FOLDED_NAMES_MAX, HTML_BRIEF_MAX, HTML_FINDINGS_MAX, HTML_OPEN_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX,
     VALUE_CHARS_MAX,
 };
-use super::outline::{Family, Outline, Skips, Tier, inventory, outline, verdict};
+use super::outline::{Family, Outline, Skips, Tier, count, inventory, outline, verdict};
 use super::rows::cut;
+use super::sides::sides;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -58,7 +59,11 @@ pub(super) fn render(report: &Report) -> Vec<u8> {
 
 fn head(out: &mut String, report: &Report) {
     let [style, script] = [STYLE, SCRIPT].map(|text| STANDARD.encode(Sha256::digest(text)));
-    let title = format!("{} {}", cut(&report.server.name, NAME_CHARS_MAX), verdict(report));
+    let name = match report.servers.len() {
+        0 => cut(&report.server.name, NAME_CHARS_MAX),
+        n => count(n as u64, "server", "servers"),
+    };
+    let title = format!("{name} {}", verdict(&report.verdict));
     out.push_str(&format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-{style}'; \
@@ -79,7 +84,11 @@ fn header(out: &mut String, report: &Report) {
         &report.server.protocol_version,
     ]
     .map(short);
-    let name = if name.is_empty() { "the server".to_owned() } else { name };
+    let name = match (name.is_empty(), report.servers.len()) {
+        (true, 0) => "the server".to_owned(),
+        (true, n) => count(n as u64, "server", "servers"),
+        (false, _) => name,
+    };
     let (class, mark) = match report.verdict.exit_code {
         0 => ("pass", "✓"),
         1 => ("fail", "✗"),
@@ -87,7 +96,7 @@ fn header(out: &mut String, report: &Report) {
     };
     out.push_str(&format!(
         "<header>\n<h1><bdi>{name}</bdi> <span class=\"verdict {class}\">{mark} {}</span></h1>\n",
-        verdict(report)
+        verdict(&report.verdict)
     ));
     let facts = [("version", version), ("protocol", protocol)];
     let mut facts: Vec<_> = facts
@@ -95,7 +104,7 @@ fn header(out: &mut String, report: &Report) {
         .filter(|(_, text)| !text.is_empty())
         .map(|(word, text)| format!("{word} <bdi>{text}</bdi>"))
         .collect();
-    facts.push(inventory(report));
+    facts.push(inventory(&report.inventory));
     out.push_str(&format!("<p class=\"facts\">{}</p>\n", facts.join(" · ")));
     if !report.server.target.is_empty() {
         let target = html(&cut(&report.server.target, VALUE_CHARS_MAX));
@@ -130,7 +139,31 @@ fn header(out: &mut String, report: &Report) {
     if report.results.is_empty() {
         out.push_str("<p>Nothing was checked.</p>\n");
     }
+    servers(out, report);
     out.push_str("</header>\n");
+}
+
+/// A table of several servers, those that need a look first.
+fn servers(out: &mut String, report: &Report) {
+    let all = sides(report);
+    if all.is_empty() {
+        return;
+    }
+    out.push_str(
+        "<h2>Servers</h2>\n<table><thead><tr><th>Server</th><th>Outcome</th><th>Introduces itself as</th><th>Offers</th>\
+         </tr></thead><tbody>\n",
+    );
+    for side in all.iter().take(HTML_FINDINGS_MAX) {
+        let (class, mark) = [("pass", "✓"), ("fail", "✗"), ("warn", "!")][side.rank.min(2)];
+        let [name, outcome] = [html(&side.name), html(&side.outcome)];
+        let info = [&side.server.name, &side.server.version].map(|text| html(&cut(text, NAME_CHARS_MAX)));
+        out.push_str(&format!(
+            "<tr><td><bdi>{name}</bdi></td><td class=\"{class}\">{mark} <bdi>{outcome}</bdi></td><td><bdi>{}</bdi></td><td>{}</td></tr>\n",
+            info.join(" ").trim(),
+            inventory(side.inventory)
+        ));
+    }
+    out.push_str("</tbody></table>\n");
 }
 
 /// Hidden until the script shows it: without script it would do nothing.

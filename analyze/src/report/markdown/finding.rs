@@ -1,6 +1,6 @@
 //! One finding in Markdown.
 
-use mcpward_schemas::report::Finding;
+use mcpward_schemas::report::{Finding, SubjectKind};
 use serde_json::Value;
 
 use crate::report::escape::{Raw, code, markdown, visible};
@@ -90,7 +90,18 @@ fn place(finding: &Finding) -> String {
             .pointer
             .as_ref()
             .map_or(String::new(), |at| format!(" {}", code(&cut(at, NAME_CHARS_MAX))));
-        parts.push(format!("{}{name}{pointer}", kind_word(about.kind)));
+        let server = finding
+            .server
+            .as_ref()
+            .filter(|_| about.kind != SubjectKind::Server)
+            .map_or(String::new(), |server| {
+                format!("{}: ", code(&cut(server, NAME_CHARS_MAX)))
+            });
+        let name = match &finding.server {
+            Some(server) if about.kind == SubjectKind::Server => format!(" {}", code(&cut(server, NAME_CHARS_MAX))),
+            _ => name,
+        };
+        parts.push(format!("{server}{}{name}{pointer}", kind_word(about.kind)));
     }
     if let Some(at) = &finding.place {
         parts.push(code(&format!("{}:{}", cut(&at.file, NAME_CHARS_MAX), at.line)));

@@ -24,11 +24,12 @@ use self::finding::{brief, finding};
 use super::escape::{Raw, code, html, markdown};
 use super::limits::{
     COMMENT_BYTES_MAX, FOLDED_NAMES_MAX, MARKDOWN_BYTES_MAX, MARKDOWN_FINDINGS_PER_RULE, MARKDOWN_LINES_PER_FOLD,
-    MARKDOWN_RESERVE_BYTES, MESSAGE_CHARS_MAX, NAME_CHARS_MAX,
+    MARKDOWN_RESERVE_BYTES, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, SERVERS_LISTED_MAX,
 };
 use super::look::Look;
-use super::outline::{Family, Group, Outline, Skips, Tier, inventory, outline, verdict};
+use super::outline::{Family, Group, Outline, Skips, Tier, count, inventory, outline, verdict};
 use super::rows::cut;
+use super::sides::{Side, sides};
 
 /// The report for a job summary.
 pub(super) fn summary(report: &Report) -> Vec<u8> {
@@ -99,12 +100,12 @@ fn header(out: &mut String, report: &Report) {
     };
     let short = |text: &mcpward_schemas::report::Untrusted| markdown(&cut(text, NAME_CHARS_MAX));
     let server = short(&report.server.name);
-    let server = if server.is_empty() {
-        "the server".to_owned()
-    } else {
-        server
+    let server = match (server.is_empty(), report.servers.len()) {
+        (true, 0) => "the server".to_owned(),
+        (true, n) => count(n as u64, "server", "servers"),
+        (false, _) => server,
     };
-    out.push_str(&format!("## {mark} mcpward: {server} {}\n\n", verdict(report)));
+    out.push_str(&format!("## {mark} mcpward: {server} {}\n\n", verdict(&report.verdict)));
     if report.verdict.exit_code >= 2 || !report.verdict.complete {
         let reason = report
             .verdict
@@ -121,7 +122,7 @@ fn header(out: &mut String, report: &Report) {
         .filter(|(_, text)| !text.is_empty())
         .map(|(word, text)| format!("{word} {text}"))
         .collect();
-    facts.push(inventory(report));
+    facts.push(inventory(&report.inventory));
     out.push_str(&facts.join(" · "));
     let n = report.summary;
     out.push_str("\n\n| failed | warnings | passed | skipped | notes | accepted |\n| ---: | ---: | ---: | ---: | ---: | ---: |\n");
@@ -132,6 +133,34 @@ fn header(out: &mut String, report: &Report) {
     if report.results.is_empty() {
         out.push_str("Nothing was checked.\n\n");
     }
+    servers(out, report);
+}
+
+/// A table of several servers; beyond [`SERVERS_LISTED_MAX`] only those that need a look.
+fn servers(out: &mut String, report: &Report) {
+    let all = sides(report);
+    let is_shown = |side: &&Side<'_>| side.rank > 0 || all.len() <= SERVERS_LISTED_MAX;
+    let shown: Vec<&Side<'_>> = all.iter().filter(is_shown).take(MARKDOWN_LINES_PER_FOLD).collect();
+    if shown.is_empty() {
+        return;
+    }
+    out.push_str("| | server | outcome | introduces itself as |\n| --- | --- | --- | --- |\n");
+    for side in &shown {
+        let mark = ["✅", "❌", "⚠️"][side.rank.min(2)];
+        let info = [&side.server.name, &side.server.version].map(|text| markdown(&cut(text, NAME_CHARS_MAX)));
+        let [name, outcome] = [markdown(&side.name), markdown(&side.outcome)];
+        out.push_str(&format!(
+            "| {mark} | {name} | {outcome} | {} |\n",
+            info.join(" ").trim()
+        ));
+    }
+    if shown.len() < all.len() {
+        out.push_str(&format!(
+            "\nand {} more\n",
+            count((all.len() - shown.len()) as u64, "server", "servers")
+        ));
+    }
+    out.push('\n');
 }
 
 fn section(page: &mut Page, family: &Family<'_>) {

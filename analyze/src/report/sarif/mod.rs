@@ -245,7 +245,11 @@ fn logical(finding: &Finding) -> Vec<LogicalLocation> {
         .pointer
         .as_ref()
         .map_or(String::new(), |pointer| cut(pointer, NAME_CHARS_MAX));
-    let fully_qualified_name = format!("{}/{name}{pointer}", kind_word(kind));
+    let server = finding
+        .server
+        .as_ref()
+        .map_or(String::new(), |server| format!("{}/", cut(server, NAME_CHARS_MAX)));
+    let fully_qualified_name = format!("{server}{}/{name}{pointer}", kind_word(kind));
     vec![LogicalLocation {
         name,
         fully_qualified_name,

@@ -2,16 +2,20 @@
 //! rules and kept in the context.
 
 mod annotation_mismatch;
+mod capability_legs;
 mod context_parameter;
 mod custom_text;
 mod dangerous_default;
 mod elicitation_secret;
+mod equal_tool_name;
 mod hidden_unicode;
 mod injection_pattern;
+mod lookalike_across_servers;
 mod lookalike_name;
 mod sampling_reach;
 mod secret_in_schema;
 mod suspicious_uri;
+mod tool_shadowing;
 mod unread_text;
 
 use mcpward_json::Value;
@@ -33,16 +37,20 @@ use crate::text::subject;
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
     annotation_mismatch::RULE,
+    capability_legs::RULE,
     context_parameter::RULE,
     custom_text::RULE,
     dangerous_default::RULE,
     elicitation_secret::RULE,
+    equal_tool_name::RULE,
     hidden_unicode::RULE,
     injection_pattern::RULE,
+    lookalike_across_servers::RULE,
     lookalike_name::RULE,
     sampling_reach::RULE,
     secret_in_schema::RULE,
     suspicious_uri::RULE,
+    tool_shadowing::RULE,
     unread_text::RULE,
 ];
 
@@ -70,20 +78,16 @@ pub(crate) struct Scan {
 
 /// Scans everything that the server lists and says of itself.
 pub(super) fn scan(cx: &Context<'_>) -> Scan {
-    let own = (!cx.inputs.detectors.is_empty()).then(|| Detectors::with(&cx.inputs.detectors));
-    let set = match &own {
-        Some(own) => own.as_ref().map_err(String::as_str),
-        None => embedded(),
-    };
-    let set = match set {
+    let set = match detectors(cx) {
         Ok(set) => set,
         Err(error) => {
             return Scan {
-                broken: Some(error.to_owned()),
+                broken: Some(error),
                 ..Scan::default()
             };
         }
     };
+    let set = set.as_ref();
     let mut scan = Scan::default();
     let trusted = Trusted::of(cx);
     if let Some(surface) = cx.surface.filter(|_| asks(cx, &trusted, SubjectKind::Server, "")) {
@@ -160,6 +164,28 @@ fn retain_new(found: &mut Vec<TextFinding>, before: &[TextFinding]) {
         before.iter().any(same)
     };
     found.retain(|finding| !stood(finding));
+}
+
+/// The detectors that the configuration asks for.
+enum Set {
+    Embedded(&'static Detectors),
+    Own(Box<Detectors>),
+}
+
+impl AsRef<Detectors> for Set {
+    fn as_ref(&self) -> &Detectors {
+        match self {
+            Self::Embedded(set) => set,
+            Self::Own(set) => set,
+        }
+    }
+}
+
+fn detectors(cx: &Context<'_>) -> Result<Set, String> {
+    if cx.inputs.detectors.is_empty() {
+        return embedded().map(Set::Embedded).map_err(str::to_owned);
+    }
+    Detectors::with(&cx.inputs.detectors).map(|own| Set::Own(Box::new(own)))
 }
 
 fn at(pointer: &str, found: Vec<TextFinding>) -> impl Iterator<Item = TextFinding> {

@@ -11,7 +11,7 @@ use crate::text::lexicon::{Lexicon, is_word};
 const SPACED_MIN: usize = 6;
 
 /// The Latin letter that a Cyrillic, Greek, Armenian or Cherokee one looks like.
-fn latin_twin(c: char) -> Option<char> {
+pub(crate) fn latin_twin(c: char) -> Option<char> {
     Some(match c {
         'а' | 'α' => 'a',
         'А' | 'Α' => 'A',

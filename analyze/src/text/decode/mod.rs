@@ -11,6 +11,7 @@ mod letters;
 mod markup;
 
 use clues::Clues;
+pub(crate) use letters::latin_twin;
 pub use letters::{HomoglyphWord, homoglyphs};
 
 use super::lexicon::Lexicon;

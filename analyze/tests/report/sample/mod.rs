@@ -36,6 +36,7 @@ pub(crate) fn report(results: Vec<Finding>) -> Report {
             protocol_version: "2025-11-25".into(),
             target: "node weather.js --token [redacted:WEATHER_TOKEN]".to_owned(),
         },
+        servers: Vec::new(),
         inputs: vec![
             input("snapshot", "last.mcpsnap", "11"),
             input("config", "mcpward.yaml", "22"),
@@ -123,6 +124,7 @@ pub(crate) fn finding(id: &str, status: Status, severity: Severity, message: &st
         severity,
         confidence: None,
         message: message.into(),
+        server: None,
         subject: None,
         pointer: None,
         location: None,
