@@ -104,8 +104,10 @@ fn judge(inputs: &Inputs, contract: &Contract, anomalies: &[Anomaly]) -> Report 
 /// Judges several servers, each by its own settings and all beside each other.
 fn analyze_servers(inputs: &Inputs, shares: &[Share]) -> Report {
     let mut own: Vec<Inputs> = shares.iter().map(|share| inputs_of(inputs, share)).collect();
-    // No server in particular leaves a file unused; it is said once.
-    own.iter_mut().skip(1).for_each(|own| own.goldens_unused.clear());
+    // No server in particular leaves a file unused; the first with golden files says it.
+    let teller = own.iter().position(|own| rules::has_goldens(&own.config));
+    let others = own.iter_mut().enumerate().filter(|(at, _)| Some(*at) != teller);
+    others.for_each(|(_, own)| own.goldens_unused.clear());
     let read: Vec<(Contract, Vec<Anomaly>)> = shares
         .par_iter()
         .zip(&own)

@@ -43,6 +43,7 @@ use std::sync::LazyLock;
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
+pub(crate) use behavioral::has_goldens;
 pub(crate) use card::cards;
 pub(crate) use cases::goldens;
 pub(crate) use context::Context;

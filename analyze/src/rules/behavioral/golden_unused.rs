@@ -1,5 +1,6 @@
 //! `behavioral/golden-unused`: a golden file that no case names.
 
+use mcpward_schemas::config::Config;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
@@ -40,16 +41,16 @@ A file of another suite's configuration in the same folder; give each configurat
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    if !cx
-        .config()
-        .suites
-        .iter()
-        .flat_map(|suite| &suite.cases)
-        .any(|case| case.expect.golden.is_some())
-    {
+    if !has_goldens(cx.config()) {
         return sink.not_asked();
     }
     for file in &cx.inputs.goldens_unused {
         sink.found(About::server(), format!("no case names the golden file {file:?}"));
     }
+}
+
+/// Whether a case names a golden file.
+pub(crate) fn has_goldens(config: &Config) -> bool {
+    let mut cases = config.suites.iter().flat_map(|suite| &suite.cases);
+    cases.any(|case| case.expect.golden.is_some())
 }

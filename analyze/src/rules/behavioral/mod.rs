@@ -11,6 +11,7 @@ mod tool_exists;
 mod tool_is_error;
 
 use super::RuleMeta;
+pub(crate) use golden_unused::has_goldens;
 
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
