@@ -36,6 +36,7 @@ impl Progress {
         let what = match step {
             Step::Open { .. } => "starting the server",
             Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe,
+            Step::Requests { .. } => "calling",
             Step::Settle { .. } => "waiting until the server is quiet",
             Step::Refuse { .. } => "planning",
             Step::Close | Step::Done => "closing",

@@ -39,6 +39,7 @@ fn inputs(bytes: &[u8]) -> Inputs {
         client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
         goldens_unused: Vec::new(),
+        latency_baseline: None,
         detectors: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.1.0".to_owned(),

@@ -34,6 +34,8 @@ pub struct Inputs {
     pub goldens: BTreeMap<String, String>,
     /// Files beside golden files that look like one and that no case names, by their path below the configuration's folder.
     pub goldens_unused: Vec<String>,
+    /// The snapshot that times are compared with, and its name.
+    pub latency_baseline: Option<(String, Snapshot)>,
     /// Files of further detectors by the path that the configuration gives.
     pub detectors: BTreeMap<String, String>,
     /// The time of the analysis, RFC 3339; the start of the newest snapshot where absent.
@@ -163,6 +165,8 @@ fn inputs_of(inputs: &Inputs, share: &Share) -> Inputs {
         client_profiles: inputs.client_profiles.clone(),
         goldens: inputs.goldens.clone(),
         goldens_unused: inputs.goldens_unused.clone(),
+        // It holds one server, and nothing says which of these.
+        latency_baseline: None,
         detectors: inputs.detectors.clone(),
         as_of: inputs.as_of.clone(),
         version: inputs.version.clone(),

@@ -30,6 +30,7 @@ fn inputs() -> Inputs {
         client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
         goldens_unused: Vec::new(),
+        latency_baseline: None,
         detectors: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),

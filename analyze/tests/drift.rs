@@ -124,6 +124,7 @@ fn two_baselines_of_one_server_are_the_same_bytes() {
             locks: std::collections::BTreeMap::new(),
             goldens: std::collections::BTreeMap::new(),
             goldens_unused: Vec::new(),
+            latency_baseline: None,
             client_profiles: Vec::new(),
             detectors: std::collections::BTreeMap::new(),
             as_of: None,

@@ -174,6 +174,7 @@ fn verdict(rule: &str, probe: &str, answer: &str, version: &str, profile: &str) 
         client_profiles: Vec::new(),
         goldens: BTreeMap::new(),
         goldens_unused: Vec::new(),
+        latency_baseline: None,
         detectors: BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),

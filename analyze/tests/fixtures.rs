@@ -54,6 +54,9 @@ struct Fixture {
     /// Golden files that no case names.
     #[serde(default)]
     goldens_unused: Vec<String>,
+    /// The server when its times were measured before.
+    #[serde(default)]
+    earlier: Option<Described>,
     /// Files of further detectors by path.
     #[serde(default)]
     detectors: BTreeMap<String, String>,
@@ -160,6 +163,10 @@ fn found(fixture: &Fixture) -> Vec<String> {
         locks: lock.map(|lock| ("server".to_owned(), lock)).into_iter().collect(),
         goldens: fixture.goldens.clone(),
         goldens_unused: fixture.goldens_unused.clone(),
+        latency_baseline: fixture
+            .earlier
+            .as_ref()
+            .map(|earlier| ("earlier.mcpsnap".to_owned(), capture(earlier, &settings))),
         detectors: fixture.detectors.clone(),
         as_of: fixture.as_of.clone(),
         version: "0.0.0".to_owned(),
@@ -184,6 +191,7 @@ fn pinned(fixture: &Fixture) -> Option<String> {
         locks: BTreeMap::new(),
         goldens: BTreeMap::new(),
         goldens_unused: Vec::new(),
+        latency_baseline: None,
         client_profiles: Vec::new(),
         detectors: BTreeMap::new(),
         as_of: None,

@@ -17,6 +17,10 @@ fn steps(snapshot: &Snapshot) -> Vec<String> {
         .map(|step| match step {
             Step::Open { scenario, .. } => format!("open {scenario}"),
             Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe.clone(),
+            Step::Requests { requests } => {
+                let probes: Vec<_> = requests.iter().map(|asked| asked.probe.as_str()).collect();
+                probes.join(" + ")
+            }
             Step::Settle { .. } => "settle".to_owned(),
             Step::Refuse { tool, .. } => format!("refuse {tool}"),
             Step::Close => "close".to_owned(),
@@ -463,4 +467,63 @@ fn other_clients_are_shown_the_lists_only() {
         steps[WHOLE.len()..],
         ["open client/1", "initialize", "initialized", "tools-list/1/1", "close"]
     );
+}
+
+#[test]
+fn as_many_calls_are_under_way_as_is_asked() {
+    let server = json!({ "pages": { "tools": [[tool("read")]] } });
+    let latency = json!({ "samples": 3, "warmup": 1, "concurrency": 2, "tools": [{ "name": "read" }] });
+    let found = plan(&server, &json!({ "checks": { "errors": false, "latency": latency } }));
+    let calls: Vec<_> = found.iter().filter(|step| step.contains("read")).collect();
+    assert_eq!(
+        calls,
+        ["warmup/0/read", "latency/0/read + latency/1/read", "latency/2/read"]
+    );
+}
+
+#[test]
+fn odd_inputs_go_on_where_the_server_ended() {
+    let mut read = tool("read");
+    read["annotations"] = json!({ "readOnlyHint": true });
+    let server = json!({
+        "pages": { "tools": [[read, tool("write")]] },
+        "answers": { "fuzz/1/0/read": "closed" },
+    });
+    let settings = json!({ "checks": { "errors": false, "fuzz": { "inputs": 2 } } });
+    let found = plan(&server, &settings);
+    let begin = found.iter().position(|step| step == "refuse write").unwrap();
+    assert_eq!(
+        found[begin + 1..],
+        [
+            "close",
+            "open fuzz/1",
+            "initialize",
+            "initialized",
+            "fuzz/1/0/read",
+            "close",
+            "open fuzz/2",
+            "initialize",
+            "initialized",
+            "fuzz/1/1/read",
+            "close"
+        ]
+    );
+    // A server that ends each time: once a connection, and no more than ten of them.
+    let mut wide = tool("read");
+    wide["annotations"] = json!({ "readOnlyHint": true });
+    wide["inputSchema"]["properties"] = json!({ "title": { "type": "string" } });
+    let always = json!({ "pages": { "tools": [[wide]] }, "answers": { "tools/call": "closed" } });
+    let opened = |inputs: u32| {
+        let settings = json!({ "checks": { "errors": false, "fuzz": { "inputs": inputs } } });
+        let found = plan(&always, &settings);
+        let opened = found.iter().filter(|step| step.starts_with("open fuzz/")).count();
+        (opened, found.last().cloned())
+    };
+    assert_eq!(opened(3).0, 3);
+    assert_eq!(opened(10), (10, Some("close".to_owned())));
+    assert_eq!(opened(15), (10, Some("refuse read".to_owned())));
+    let mut dry = settings.clone();
+    dry["dry_run"] = json!(true);
+    let found = plan(&server, &dry);
+    assert!(found.iter().all(|step| !step.contains("fuzz")), "{found:?}");
 }

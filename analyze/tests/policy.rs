@@ -18,6 +18,7 @@ fn inputs(server: &Value, settings: &Value) -> Inputs {
         client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
         goldens_unused: Vec::new(),
+        latency_baseline: None,
         detectors: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),

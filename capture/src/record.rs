@@ -104,6 +104,7 @@ impl<W: Write> Recorder<W> {
         }
         frame.redacted = masked.n_secrets;
         frame.unterminated = received.unterminated;
+        frame.began_us = received.began.map(|began| self.us_until(began));
         frame.http = received.http.map(|http| self.masked_http(http));
         let is_cut = frame.cut.is_some() && frame.dir == Dir::In;
         let seq = self.seq;
@@ -170,7 +171,11 @@ impl<W: Write> Recorder<W> {
     }
 
     fn at_us(&self) -> u64 {
-        u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX)
+        self.us_until(Instant::now())
+    }
+
+    fn us_until(&self, then: Instant) -> u64 {
+        u64::try_from(then.saturating_duration_since(self.started).as_micros()).unwrap_or(u64::MAX)
     }
 
     fn masked_http(&mut self, mut http: Http) -> Http {

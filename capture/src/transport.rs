@@ -1,5 +1,7 @@
 //! What every transport tells the recorder, and what it is told.
 
+use std::time::Instant;
+
 use mcpward_schemas::snapshot::{Dir, EventKind, Http};
 
 use crate::bounded::Collected;
@@ -11,6 +13,8 @@ pub(crate) struct Received {
     pub(crate) text: Collected,
     pub(crate) unterminated: bool,
     pub(crate) http: Option<Http>,
+    /// When its first byte came, where that was in an earlier read than its last.
+    pub(crate) began: Option<Instant>,
 }
 
 impl Received {
@@ -20,6 +24,7 @@ impl Received {
             text,
             unterminated: false,
             http: None,
+            began: None,
         }
     }
 }

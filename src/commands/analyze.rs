@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use mcpward_analyze::Inputs;
+use mcpward_schemas::config::Config;
 use mcpward_schemas::snapshot::{self, ReadLimits, Snapshot};
 
 use crate::cli::{AnalyzeArgs, ReportArgs, ReportSpec};
@@ -111,10 +112,18 @@ pub(super) fn inputs(snapshots: Vec<(String, Snapshot)>, loaded: &Loaded, as_of:
         client_profiles: client_profiles::read(config, &folder)?,
         goldens: goldens.texts,
         goldens_unused: goldens.unused,
+        latency_baseline: latency_baseline(config, &folder)?,
         detectors: detectors::read(config, &folder)?,
         as_of,
         version: VERSION.to_owned(),
     })
+}
+
+/// The snapshot that `checks.latency.baseline` names.
+fn latency_baseline(config: &Config, folder: &Path) -> Result<Option<(String, Snapshot)>> {
+    let latency = config.checks.latency.as_ref();
+    let name = latency.and_then(|latency| latency.baseline.as_deref());
+    name.map(|name| open(&folder.join(name))).transpose()
 }
 
 /// A whole snapshot, with its file name.

@@ -119,6 +119,7 @@ fn inputs(loaded: &Loaded, args: &DiffArgs) -> Result<Inputs> {
         locks: BTreeMap::new(),
         goldens: BTreeMap::new(),
         goldens_unused: Vec::new(),
+        latency_baseline: None,
         client_profiles: Vec::new(),
         detectors: detectors::read(&loaded.masked, &locking::folder(loaded))?,
         as_of: args.report.as_of.clone(),

@@ -234,6 +234,7 @@ impl Connection {
                 "open".to_owned()
             }
             Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe.clone(),
+            Step::Requests { requests } => format!("{} requests at once", requests.len()),
             Step::Settle { .. } => "wait until quiet".to_owned(),
             Step::Refuse { tool, reason, .. } => return self.line(at, &format!("{tool} not called"), reason),
             Step::Close => "close".to_owned(),

@@ -1,10 +1,10 @@
 //! One connection: its messages, exchanges and events.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use mcpward_json::{Value, canonical};
 use mcpward_schemas::report::FrameRef;
-use mcpward_schemas::snapshot::{ClientInfo, Dir, Era, EventKind, Outcome, RequestId, Step};
+use mcpward_schemas::snapshot::{Asked, ClientInfo, Dir, Era, EventKind, Outcome, RequestId, Step};
 
 use super::anomaly::{Anomaly, AnomalyKind};
 use super::exchange::Exchange;
@@ -77,7 +77,9 @@ impl Malformed {
 impl Connection {
     /// Whether it was made to be spoiled: what is seen on it says something about its own probes only.
     pub fn is_throw_away(&self) -> bool {
-        self.scenario.starts_with(probe::MALFORMED)
+        [probe::MALFORMED, probe::FUZZ]
+            .iter()
+            .any(|kind| self.scenario.starts_with(kind))
     }
 
     /// Why a check did not call a tool, where the plan refused it.
@@ -154,14 +156,23 @@ impl Connection {
 pub(super) struct Builder {
     pub(super) connection: Connection,
     idx: usize,
-    /// The step that runs: its probe, whether the request itself was seen, its call's method, its barrier's method.
+    /// The step that runs.
     step: Option<Running>,
     /// Whether a raw step runs.
     is_raw: bool,
+    /// The step that runs, where it is several requests at once.
+    at_once: Option<AtOnce>,
     /// Open and answered requests by canonical id; the latest of equal ids.
     by_id: BTreeMap<String, usize>,
 }
 
+/// Several requests at once: those still to be seen, and the exchanges of those that were.
+struct AtOnce {
+    asked: VecDeque<Asked>,
+    sent: Vec<usize>,
+}
+
+/// One request: its probe, its call's method, and the exchange once it was seen.
 struct Running {
     probe: String,
     method: String,
@@ -191,6 +202,7 @@ impl Builder {
             idx,
             step: None,
             is_raw: false,
+            at_once: None,
             by_id: BTreeMap::new(),
         }
     }
@@ -225,6 +237,13 @@ impl Builder {
             } else if step.has_barrier && step.sent.is_some() {
                 exchange.probe = Some(step.probe.clone());
                 exchange.is_barrier = true;
+            }
+        }
+        if let Some(at_once) = &mut self.at_once {
+            let next = at_once.asked.front();
+            if next.is_some_and(|asked| message.method().as_deref() == Some(asked.call.method.as_str())) {
+                exchange.probe = at_once.asked.pop_front().map(|asked| asked.probe);
+                at_once.sent.push(exchange_idx);
             }
         }
         if let Some(id) = message.id() {
@@ -330,6 +349,12 @@ impl Builder {
                     outcome: None,
                 });
             }
+            Step::Requests { requests } => {
+                self.at_once = Some(AtOnce {
+                    asked: requests.iter().cloned().collect(),
+                    sent: Vec::new(),
+                });
+            }
             Step::Refuse { tool, check, reason } => {
                 self.connection
                     .refused
@@ -347,6 +372,15 @@ impl Builder {
         }
         if let Some(sent) = self.step.take().and_then(|step| step.sent) {
             self.connection.exchanges[sent].outcome = Some(outcome.clone());
+        }
+        for sent in self.at_once.take().into_iter().flat_map(|at_once| at_once.sent) {
+            let exchange = &mut self.connection.exchanges[sent];
+            exchange.outcome = Some(match &exchange.response {
+                Some(response) => Outcome::Answered {
+                    frame: response.frame.frame,
+                },
+                None => outcome.clone(),
+            });
         }
     }
 }

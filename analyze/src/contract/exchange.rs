@@ -54,6 +54,11 @@ impl Exchange {
         Some(self.response.as_ref()?.at_us.saturating_sub(self.request.at_us))
     }
 
+    /// Microseconds from request to the first byte of the response.
+    pub fn first_byte_us(&self) -> Option<u64> {
+        Some(self.response.as_ref()?.began_us.saturating_sub(self.request.at_us))
+    }
+
     /// The frames that show it.
     pub fn frames(&self) -> Vec<FrameRef> {
         std::iter::once(self.request.frame)

@@ -13,6 +13,8 @@ pub struct Message {
     pub frame: FrameRef,
     /// Microseconds since the start of the capture.
     pub at_us: u64,
+    /// When its first byte came, on the same clock.
+    pub began_us: u64,
     /// Which way it went.
     pub dir: Dir,
     /// What it is, by its members.

@@ -22,6 +22,8 @@ pub const SAMPLE: &str = "sample";
 pub const WARMUP: &str = "warmup";
 /// A call whose time counts; its number and the tool follow.
 pub const LATENCY: &str = "latency";
+/// An odd input; the seed, its number and the tool follow.
+pub const FUZZ: &str = "fuzz";
 /// A ping whose id is a string.
 pub const ID_STRING: &str = "id-string";
 /// A ping whose id is the largest integer that floating point holds exactly.

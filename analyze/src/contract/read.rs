@@ -166,6 +166,7 @@ fn add_frame(
                 let message = Message {
                     frame: at,
                     at_us: frame.at_us,
+                    began_us: frame.began_us.unwrap_or(frame.at_us),
                     dir: frame.dir,
                     kind,
                     json,

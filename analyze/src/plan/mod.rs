@@ -8,6 +8,7 @@ mod handshake;
 mod hello;
 mod malformed;
 mod modern;
+mod odd;
 mod paging;
 mod probes;
 mod tasks;
@@ -23,6 +24,7 @@ use self::calls::Wanted;
 pub use self::calls::{Planned, PlannedCall, Refusal, arguments_of, planned};
 use self::handshake::Handshake;
 use self::modern::Modern;
+use self::odd::OddInputs;
 use crate::contract::probe;
 use crate::protocol;
 
@@ -65,6 +67,7 @@ pub struct Planner {
     /// The scenario whose connection is open.
     current: Option<Scenario>,
     learned: Learned,
+    odd: OddInputs,
 }
 
 /// One connection, by the era spoken on it.
@@ -174,6 +177,7 @@ impl Planner {
             todo: handshake.into_iter().chain(modern).collect(),
             current: None,
             learned: Learned::default(),
+            odd: OddInputs::default(),
         }
     }
 
@@ -183,15 +187,17 @@ impl Planner {
         loop {
             if let Some(scenario) = &mut self.current {
                 if let Some(step) = scenario.next(last.take(), &self.settings, &mut self.learned) {
+                    self.odd.asked(&step);
                     return step;
                 }
                 self.current = None;
                 self.plan_further();
             }
-            match self.todo.pop_front() {
+            let odd = || self.odd.connection(&self.settings, &self.learned);
+            match self.todo.pop_front().or_else(odd) {
                 Some(scenario) => self.current = Some(scenario),
                 None if self.plan_malformed() => {}
-                None => return Step::Done,
+                None => return self.odd.refusal().unwrap_or(Step::Done),
             }
             last = None;
         }

@@ -84,6 +84,7 @@ fn is_on(config: &Config, family: &str) -> bool {
         "drift" => checks.drift.is_some(),
         "collision" => checks.collision.enabled,
         "latency" => checks.latency.is_some(),
+        "fuzz" => checks.fuzz.is_some(),
         "clients" => checks.clients.is_some(),
         "cost" => checks.cost.is_some(),
         "behavioral" => !config.suites.is_empty(),

@@ -20,6 +20,7 @@ mod drift_weight;
 mod drift_words;
 mod engine;
 mod errors;
+mod fuzz;
 mod latency;
 mod minded;
 mod needs;
@@ -34,6 +35,7 @@ mod schema;
 mod security;
 mod sink;
 mod spoken;
+mod statistics;
 mod tell;
 mod to_come;
 mod tool_schema;
@@ -137,6 +139,7 @@ pub fn all() -> &'static [RuleMeta] {
             cost::RULES,
             drift::RULES,
             errors::RULES,
+            fuzz::RULES,
             latency::RULES,
             output::RULES,
             policy::RULES,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mcpward_schemas::report::{
-    ClientConcern, Finding, Fix, FrameRef, Severity, Status, Subject, SubjectKind, Untrusted,
+    ClientConcern, Finding, Fix, FrameRef, Severity, Status, Subject, SubjectKind, Times, Untrusted,
 };
 
 use super::drift_weight::Weight;
@@ -218,6 +218,18 @@ impl Found {
         self
     }
 
+    /// A case that asks the same again.
+    pub(crate) fn reproducer(&mut self, case: String) -> &mut Self {
+        self.finding.reproducer = Some(Untrusted::new(case));
+        self
+    }
+
+    /// The times behind the sentence.
+    pub(crate) fn times(&mut self, times: Times) -> &mut Self {
+        self.finding.times = Some(times);
+        self
+    }
+
     /// Clients that mind it, worst effect first.
     pub(crate) fn clients(&mut self, clients: Vec<ClientConcern>) -> &mut Self {
         self.finding.clients = clients;
@@ -276,6 +288,8 @@ pub(super) fn result(id: &str, message: String) -> Finding {
         clients: Vec::new(),
         fix: None,
         duration_us: None,
+        times: None,
+        reproducer: None,
         suppressed: None,
     }
 }

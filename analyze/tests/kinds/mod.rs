@@ -49,6 +49,7 @@ pub(crate) fn inputs(snapshot: Snapshot, config: &Config) -> Inputs {
         client_profiles: Vec::new(),
         goldens: std::collections::BTreeMap::new(),
         goldens_unused: Vec::new(),
+        latency_baseline: None,
         detectors: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),

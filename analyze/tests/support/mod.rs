@@ -162,6 +162,12 @@ impl<'s> Recorder<'s> {
                 id,
                 barrier,
             } => (probe.clone(), self.request(probe, call, *id, barrier.as_ref())),
+            Step::Requests { requests } => {
+                for asked in requests {
+                    self.request(&asked.probe, &asked.call, RequestId::Integer, None);
+                }
+                ("requests".to_owned(), (Outcome::Done, None))
+            }
             Step::Notify { probe, call } => {
                 self.frame(
                     Dir::Out,

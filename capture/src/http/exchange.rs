@@ -162,6 +162,7 @@ impl Exchange {
     }
 
     async fn body(&self, response: Response) -> Result<Option<Failure>, Unheard> {
+        let began = std::time::Instant::now();
         let http = self.head(&response);
         let status = response.status().as_u16();
         let content_type = header(&response, "content-type").unwrap_or("").to_ascii_lowercase();
@@ -195,6 +196,7 @@ impl Exchange {
             ..Received::new(Dir::In, collected)
         };
         frame.unterminated = broken.is_some();
+        frame.began = Some(began);
         self.tell(Incoming::Frame(frame)).await?;
         if broken.is_some() {
             return Ok(broken);

@@ -189,6 +189,7 @@ impl<'a, W: Write> Session<'a, W> {
         match step {
             Step::Open { era, client, .. } => self.open(era, client.as_ref()).await,
             Step::Request { call, id, barrier, .. } => self.request(call, *id, barrier.as_ref()).await,
+            Step::Requests { requests } => self.ask_all(requests).await,
             Step::Notify { call, .. } => self.notify(call).await,
             Step::Raw { bytes, barrier, .. } => self.send_raw(bytes, barrier).await,
             Step::Settle { quiet_ms, max_ms } => self.settle(*quiet_ms, *max_ms).await,
@@ -257,6 +258,7 @@ fn name_of(step: &Step) -> &str {
     match step {
         Step::Open { scenario, .. } => scenario,
         Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe,
+        Step::Requests { .. } => "requests",
         Step::Settle { .. } => "settle",
         Step::Refuse { tool, .. } => tool,
         Step::Close => "close",

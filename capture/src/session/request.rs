@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use mcpward_schemas::snapshot::{Call, Era, EventKind, Outcome, RequestId};
+use mcpward_schemas::snapshot::{Asked, Call, Era, EventKind, Outcome, RequestId};
 use serde_json::json;
 use tokio::time::Instant;
 
@@ -56,6 +56,36 @@ impl<W: Write> Session<'_, W> {
             }
             if !self.pump(Some(deadline)).await? {
                 return self.timed_out(call, name).await;
+            }
+        }
+    }
+
+    /// Several requests at once: sent one after the other without waiting, then all answers are awaited. The outcome is done
+    /// where each has its answer or its end.
+    pub(super) async fn ask_all(&mut self, requests: &[Asked]) -> Result<Ended, Ending> {
+        if !self.begin_step() {
+            return Ok(not_open());
+        }
+        let (deadline, name) = self.deadline();
+        for request in requests {
+            if !self.ask(&request.call, RequestId::Integer)? {
+                return Ok(Ended::failed(DOES_NOT_READ));
+            }
+        }
+        loop {
+            let Some(talk) = self.talk.as_ref() else {
+                return Ok(not_open());
+            };
+            let mut in_flight = talk.in_flight.iter();
+            if in_flight.all(|asked| asked.answer.is_some() || asked.ended.is_some()) {
+                return Ok(Ended::new(Outcome::Done));
+            }
+            if talk.is_closed {
+                return self.closed().await;
+            }
+            if !self.pump(Some(deadline)).await? {
+                self.tell_timed_out(name)?;
+                return Ok(Ended::new(Outcome::TimedOut));
             }
         }
     }

@@ -59,6 +59,7 @@ impl Story {
     pub(super) fn step(&mut self, step: &Step, outcome: &Outcome, talk: Option<&Talk>, options: &Options) {
         let what = match step {
             Step::Request { call, .. } | Step::Notify { call, .. } => call.method.as_str(),
+            Step::Requests { requests } => requests.first().map_or("", |asked| asked.call.method.as_str()),
             Step::Open { .. } => "start",
             Step::Raw { .. } => "a malformed message",
             _ => return,

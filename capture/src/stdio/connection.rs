@@ -29,6 +29,8 @@ pub(crate) struct Connection {
     process: Option<Process>,
     unsent: VecDeque<u8>,
     out_lines: Lines,
+    /// When the first byte of the line came that is not whole yet.
+    out_began: Option<std::time::Instant>,
     err_lines: Lines,
     err_bytes_left: u64,
     queue: VecDeque<Incoming>,
@@ -78,6 +80,7 @@ impl Connection {
             process,
             unsent: VecDeque::new(),
             out_lines: Lines::new(Bounded::new(limits.line_bytes_max, &limits, redactor.known())),
+            out_began: None,
             err_lines: Lines::new(Bounded::new(limits.cut_kept_bytes(), &limits, redactor.known())),
             err_bytes_left: limits.stderr_bytes_max,
             queue: VecDeque::new(),
@@ -205,10 +208,18 @@ impl Connection {
     fn out(&mut self, bytes: Option<&[u8]>) {
         let queue = &mut self.queue;
         match bytes {
-            Some(bytes) => self.out_lines.feed(bytes, |line| queue.push_back(frame(Dir::In, line))),
+            Some(bytes) => {
+                let mut began = self.out_began.take();
+                self.out_lines
+                    .feed(bytes, |line| queue.push_back(frame(Dir::In, line, began.take())));
+                if !self.out_lines.is_empty() {
+                    self.out_began = began.or_else(|| Some(std::time::Instant::now()));
+                }
+            }
             None => {
                 self.stdout = None;
-                queue.extend(self.out_lines.finish().map(|line| frame(Dir::In, line)));
+                let began = self.out_began.take();
+                queue.extend(self.out_lines.finish().map(|line| frame(Dir::In, line, began)));
                 let by = if self.haste.is_none() {
                     ClosedBy::Server
                 } else {
@@ -224,7 +235,7 @@ impl Connection {
         let Some(bytes) = bytes else {
             self.stderr = None;
             self.queue
-                .extend(self.err_lines.finish().map(|line| frame(Dir::Err, line)));
+                .extend(self.err_lines.finish().map(|line| frame(Dir::Err, line, None)));
             return;
         };
         if self.err_bytes_left == 0 {
@@ -236,9 +247,9 @@ impl Connection {
         self.err_bytes_left -= n_kept as u64;
         let queue = &mut self.queue;
         self.err_lines
-            .feed(&bytes[..n_kept], |line| queue.push_back(frame(Dir::Err, line)));
+            .feed(&bytes[..n_kept], |line| queue.push_back(frame(Dir::Err, line, None)));
         if self.err_bytes_left == 0 {
-            queue.extend(self.err_lines.finish().map(|line| frame(Dir::Err, line)));
+            queue.extend(self.err_lines.finish().map(|line| frame(Dir::Err, line, None)));
             let limit = "stderr_bytes_max".to_owned();
             queue.push_back(Incoming::Event(EventKind::LimitReached {
                 limit,
@@ -387,9 +398,10 @@ impl Connection {
     }
 }
 
-fn frame(dir: Dir, line: Line) -> Incoming {
+fn frame(dir: Dir, line: Line, began: Option<std::time::Instant>) -> Incoming {
     Incoming::Frame(Received {
         unterminated: line.unterminated,
+        began,
         ..Received::new(dir, line.text)
     })
 }

@@ -34,6 +34,11 @@ impl Lines {
         self.line.push(chunk);
     }
 
+    /// Whether nothing of the next line has come.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.line.is_empty()
+    }
+
     /// The last line, where the stream ended without a line feed.
     pub(crate) fn finish(&mut self) -> Option<Line> {
         (!self.line.is_empty()).then(|| Line {

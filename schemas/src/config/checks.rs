@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::switch::Switch;
 
-/// Which checks run. Compliance, schema, security, errors and collision run unless switched off; drift, latency,
+/// Which checks run. Compliance, schema, security, errors and collision run unless switched off; drift, latency, fuzz,
 /// clients and cost run when their key is there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -32,6 +32,9 @@ pub struct Checks {
     /// Time budgets; calls tools.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub latency: Option<Latency>,
+    /// Odd inputs for read-only tools; calls tools.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fuzz: Option<Fuzz>,
     /// Clients that must accept the server's tools: names of profiles, or `all`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clients: Option<Clients>,
@@ -51,6 +54,7 @@ impl Default for Checks {
             drift: None,
             collision: Collision::default(),
             latency: None,
+            fuzz: None,
             clients: None,
             cost: None,
         }
@@ -341,6 +345,12 @@ pub struct Latency {
     pub tools: Vec<ToolCall>,
     /// Whether every tool is measured, destructive ones included.
     pub call_all: bool,
+    /// Calls of one tool that are under way at a time.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 64)))]
+    pub concurrency: u32,
+    /// An earlier snapshot, relative to this file, whose times the new ones are compared with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<String>,
 }
 
 impl Default for Latency {
@@ -352,6 +362,32 @@ impl Default for Latency {
             call_readonly: true,
             tools: Vec::new(),
             call_all: false,
+            concurrency: 1,
+            baseline: None,
+        }
+    }
+}
+
+/// Odd inputs for read-only tools, on a connection of their own: at the edges of what their schemas accept, and beyond.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Fuzz {
+    /// Inputs a tool.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
+    pub inputs: u32,
+    /// Which inputs are taken, where a tool has more: the same seed takes the same.
+    pub seed: u64,
+    /// Names of the tools; all that are read-only, where empty.
+    pub tools: Vec<String>,
+}
+
+impl Default for Fuzz {
+    fn default() -> Self {
+        Self {
+            inputs: 30,
+            seed: 1,
+            tools: Vec::new(),
         }
     }
 }

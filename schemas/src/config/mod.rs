@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use checks::{
-    Checks, Clients, Collision, Cost, Drift, Errors, ErrorsCall, FailOn, Latency, Output, ToolCall, ToolDrift,
+    Checks, Clients, Collision, Cost, Drift, Errors, ErrorsCall, FailOn, Fuzz, Latency, Output, ToolCall, ToolDrift,
     ToxicFlow, UnknownTool, Uses,
 };
 pub use client::{Client, ClientName, Protocol, Sandbox};

@@ -7,6 +7,7 @@ mod encode;
 mod result;
 mod rule;
 mod text;
+mod times;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,7 @@ pub use result::{
 };
 pub use rule::RuleCard;
 pub use text::Untrusted;
+pub use times::{Class, Quantile, Times};
 
 /// The schema version that this release writes.
 pub const SCHEMA_VERSION: u32 = 2;

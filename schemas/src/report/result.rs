@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::text::Untrusted;
+use super::times::Times;
 
 /// What a rule says about one subject.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -72,6 +73,12 @@ pub struct Finding {
     /// What the server took for the requests that this rests on, in microseconds, as the snapshot recorded it.
     #[serde(rename = "durationUs", default, skip_serializing_if = "Option::is_none")]
     pub duration_us: Option<u64>,
+    /// A case of a suite that asks the same again, in YAML, to be pasted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reproducer: Option<Untrusted>,
+    /// Latency: the times behind the sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Times>,
     /// Line and column in a file of the user, for formats that want one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,

@@ -27,6 +27,9 @@ pub struct Frame {
     pub conn: u32,
     /// Microseconds since the start of the capture, on a monotonic clock.
     pub at_us: u64,
+    /// When its first byte came, on the same clock, where that was in an earlier read than its last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub began_us: Option<u64>,
     /// Which way it went.
     pub dir: Dir,
     /// The text exactly as sent, without the line feed that ended it. A carriage return and a byte order mark stay.
@@ -112,6 +115,7 @@ impl Frame {
             seq,
             conn,
             at_us,
+            began_us: None,
             dir,
             raw,
             b64,

@@ -35,6 +35,12 @@ pub enum Step {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         barrier: Option<Call>,
     },
+    /// Send several requests at once and wait for the answers of all. A request without an answer is one whose connection
+    /// ended or whose deadline passed, as the outcome of the step says.
+    Requests {
+        /// The requests, in the order in which they are sent.
+        requests: Vec<Asked>,
+    },
     /// Send a notification; nothing is awaited.
     Notify {
         /// Name of the probe.
@@ -100,6 +106,16 @@ impl RawBytes {
             Self::B64(text) => STANDARD.decode(text).unwrap_or_default(),
         }
     }
+}
+
+/// One of several requests that are sent at once.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Asked {
+    /// Name of the probe, unique in its connection.
+    pub probe: String,
+    /// What to send.
+    pub call: Call,
 }
 
 /// How an era is spoken.

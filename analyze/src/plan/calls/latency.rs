@@ -4,14 +4,17 @@ use std::collections::{BTreeSet, VecDeque};
 
 use mcpward_json::Json;
 use mcpward_schemas::config::Latency;
-use mcpward_schemas::snapshot::Step;
+use mcpward_schemas::snapshot::{Asked, Step};
 use serde_json::Value;
 
-use super::{arguments, call_tool, refuse, tools};
+use super::{arguments, call_tool, refuse, tool_call, tools};
 use crate::contract::probe;
 
 /// Most calls of one tool. 1,000 give the 95th percentile to a percent.
 const CALLS_MAX: u32 = 1_000;
+
+/// Most calls under way at a time. 64: more than one client of a server ever has.
+const CONCURRENCY_MAX: u32 = 64;
 
 /// Adds the calls: the tools that the configuration names, read-only ones with generated arguments, and with `call_all` every
 /// tool, destructive ones included.
@@ -43,13 +46,30 @@ pub(super) fn plan(latency: &Latency, listed: &[Json], steps: &mut VecDeque<Step
     }
 }
 
+/// Warm-up calls one by one, then those that count, as many at a time as is asked.
 fn measure(latency: &Latency, tool: &str, arguments: &Value, steps: &mut VecDeque<Step>) {
-    for (kind, n_calls) in [
-        (probe::WARMUP, latency.warmup),
-        (probe::LATENCY, latency.samples.max(1)),
-    ] {
-        for n in 0..n_calls.min(CALLS_MAX) {
-            steps.push_back(call_tool(format!("{kind}/{n}/{tool}"), tool, arguments));
-        }
+    let at_a_time = latency.concurrency.clamp(1, CONCURRENCY_MAX);
+    for n in 0..latency.warmup.min(CALLS_MAX) {
+        steps.push_back(call_tool(format!("{}/{n}/{tool}", probe::WARMUP), tool, arguments));
+    }
+    let n_samples = latency.samples.clamp(1, CALLS_MAX);
+    let mut n = 0;
+    while n < n_samples {
+        let end = n.saturating_add(at_a_time).min(n_samples);
+        let probe = |n| format!("{}/{n}/{tool}", probe::LATENCY);
+        steps.push_back(match at_a_time {
+            1 => call_tool(probe(n), tool, arguments),
+            _ => Step::Requests {
+                requests: (n..end).map(|n| asked(probe(n), tool, arguments)).collect(),
+            },
+        });
+        n = end;
+    }
+}
+
+fn asked(probe: String, tool: &str, arguments: &Value) -> Asked {
+    Asked {
+        probe,
+        call: tool_call(tool, arguments),
     }
 }

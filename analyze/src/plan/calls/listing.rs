@@ -43,7 +43,7 @@ pub struct PlannedCall {
 pub struct Refusal {
     /// The tool.
     pub tool: String,
-    /// The check: `errors`, `output`, `latency`.
+    /// The check: `errors`, `output`, `latency`, `fuzz`.
     pub check: String,
     /// The reason, as a sentence fragment.
     pub reason: String,
@@ -59,30 +59,40 @@ pub fn planned(config: &Config, listed: &[Json]) -> Planned {
     let known = tools(listed);
     let names: BTreeSet<String> = known.iter().map(|tool| tool.name.clone()).collect();
     let unknown = wanted.errors.map(|_| tasks::unknown_tool(&names, &tasks::ping()));
-    let cases: BTreeMap<String, String> = wanted.cases.into_iter().map(|run| (run.probe, run.name)).collect();
+    let cases: BTreeMap<String, String> = wanted
+        .cases
+        .iter()
+        .map(|run| (run.probe.clone(), run.name.clone()))
+        .collect();
     let mut planned = Planned {
         opened: opened(config),
         ..Planned::default()
     };
-    for step in unknown.into_iter().chain(std::iter::from_fn(|| calls.next())) {
-        match step {
-            Step::Request { probe, call, .. } => {
-                let name = asked_for(&call);
-                let tool = known
-                    .iter()
-                    .find(|tool| tool.name == name && call.method == "tools/call");
-                let params = call.params.unwrap_or_default();
-                planned.add(PlannedCall {
-                    may_be_destructive: tool.is_some_and(|tool| !tool.annotations.is_safe()),
-                    method: call.method,
-                    name,
-                    arguments: params.get("arguments").cloned().unwrap_or_default(),
-                    purpose: purpose(&probe, &cases),
-                    times: 1,
-                });
+    let steps = unknown.into_iter().chain(std::iter::from_fn(|| calls.next()));
+    for step in steps.chain(wanted.odd_inputs(listed)) {
+        let requests = match step {
+            Step::Request { probe, call, .. } => vec![(probe, call)],
+            Step::Requests { requests } => requests.into_iter().map(|asked| (asked.probe, asked.call)).collect(),
+            Step::Refuse { tool, check, reason } => {
+                planned.refusals.push(Refusal { tool, check, reason });
+                continue;
             }
-            Step::Refuse { tool, check, reason } => planned.refusals.push(Refusal { tool, check, reason }),
-            _ => {}
+            _ => continue,
+        };
+        for (probe, call) in requests {
+            let name = asked_for(&call);
+            let tool = known
+                .iter()
+                .find(|tool| tool.name == name && call.method == "tools/call");
+            let params = call.params.unwrap_or_default();
+            planned.add(PlannedCall {
+                may_be_destructive: tool.is_some_and(|tool| !tool.annotations.is_safe()),
+                method: call.method,
+                name,
+                arguments: params.get("arguments").cloned().unwrap_or_default(),
+                purpose: purpose(&probe, &cases),
+                times: 1,
+            });
         }
     }
     planned
@@ -119,6 +129,7 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         probe::SAMPLE => "output: a sample of its results",
         probe::WARMUP => "latency: before the calls that count",
         probe::LATENCY => "latency",
+        probe::FUZZ => "fuzz: an odd input, on a connection of its own",
         _ => {
             let suite = parts.next().and_then(|suite| suite.parse::<usize>().ok());
             let case = cases.get(probe).map_or("", String::as_str);

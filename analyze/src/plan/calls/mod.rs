@@ -6,6 +6,7 @@
 mod arguments;
 mod cases;
 mod errors;
+mod fuzz;
 mod latency;
 mod listing;
 mod samples;
@@ -13,7 +14,7 @@ mod samples;
 use std::collections::{BTreeSet, VecDeque};
 
 use mcpward_json::Json;
-use mcpward_schemas::config::{Config, Errors, Latency, Output, Switch};
+use mcpward_schemas::config::{Config, Errors, Fuzz, Latency, Output, Switch};
 use mcpward_schemas::snapshot::{Call, RequestId, Step};
 
 pub use self::arguments::arguments_of;
@@ -30,6 +31,7 @@ pub(super) struct Wanted {
     cases: Vec<CaseRun>,
     latency: Option<Latency>,
     output: Option<Output>,
+    fuzz: Option<Fuzz>,
     /// Whether nothing of it is called, and all of it refused.
     is_dry: bool,
 }
@@ -50,18 +52,27 @@ impl Wanted {
                 .as_ref()
                 .map(|drift| drift.output.clone())
                 .filter(|output| output.enabled),
+            fuzz: config.checks.fuzz.clone(),
             is_dry: config.dry_run,
         }
     }
 
+    /// The odd inputs for the tools that were listed.
+    pub(super) fn odd_inputs(&self, tools: &[Json]) -> VecDeque<Step> {
+        let fuzz = self.fuzz.iter().filter(|_| !self.is_dry);
+        let steps = fuzz.flat_map(|fuzz| fuzz::plan(fuzz, tools));
+        steps.filter(|step| matches!(step, Step::Request { .. })).collect()
+    }
+
     /// A call as it is, or where nothing is to be called the refusal of it.
     pub(super) fn allowed(&self, step: Step) -> Step {
-        if self.is_dry { withheld(step) } else { step }
+        if self.is_dry { withheld(step, DRY_RUN) } else { step }
     }
 
     /// Whether anything but the unknown tool may be called, so that the definitions of tools are needed.
     pub(super) fn is_any(&self) -> bool {
-        self.errors.is_some() || !self.cases.is_empty() || self.latency.is_some() || self.output.is_some()
+        let by_checks = self.errors.is_some() || self.latency.is_some() || self.output.is_some();
+        by_checks || self.fuzz.is_some() || !self.cases.is_empty()
     }
 }
 
@@ -90,6 +101,9 @@ impl Calls {
         if let Some(latency) = &wanted.latency {
             latency::plan(latency, tools, &mut after);
         }
+        // The odd inputs themselves go to a connection of their own, which a server may die of.
+        let fuzz = wanted.fuzz.iter().flat_map(|fuzz| fuzz::plan(fuzz, tools));
+        after.extend(fuzz.filter(|step| wanted.is_dry || matches!(step, Step::Refuse { .. })));
         Self {
             steps,
             cases: Cases::new(wanted.cases.clone(), wanted.is_dry),
@@ -107,7 +121,7 @@ impl Calls {
                 .pop_front()
                 .or_else(|| self.cases.next())
                 .or_else(|| self.after.pop_front())?;
-            let step = if self.is_dry { withheld(step) } else { step };
+            let step = if self.is_dry { withheld(step, DRY_RUN) } else { step };
             match &step {
                 Step::Refuse { tool, check, .. } if !self.refused.insert((tool.clone(), check.clone())) => {}
                 _ => return Some(step),
@@ -121,10 +135,15 @@ impl Calls {
     }
 }
 
-/// The refusal of a call, since this is a dry run; other steps stay.
-fn withheld(step: Step) -> Step {
+/// The refusal of a call for a reason; other steps stay.
+pub(super) fn withheld(step: Step, reason: &str) -> Step {
     match step {
-        Step::Request { probe, call, .. } => refuse(&asked_for(&call), check_of(&probe), DRY_RUN),
+        Step::Request { probe, call, .. } => refuse(&asked_for(&call), check_of(&probe), reason),
+        // Those that are sent at once are calls of one tool.
+        Step::Requests { requests } => match requests.first() {
+            Some(first) => refuse(&asked_for(&first.call), check_of(&first.probe), reason),
+            None => Step::Requests { requests },
+        },
         other => other,
     }
 }
@@ -142,18 +161,20 @@ fn check_of(probe: &str) -> &str {
         probe::UNKNOWN_TOOL | probe::MISSING_REQUIRED | probe::WRONG_TYPE | probe::MALFORMED_REQUEST => "errors",
         probe::SAMPLE => "output",
         probe::WARMUP | probe::LATENCY => "latency",
+        probe::FUZZ => probe::FUZZ,
         _ => probe,
     }
 }
 
 /// A `tools/call`. It has no barrier: a tool may take its time, so only the deadline tells silence.
 fn call_tool(probe: String, tool: &str, arguments: &serde_json::Value) -> Step {
-    request(
-        probe,
-        Call::with(
-            "tools/call",
-            serde_json::json!({ "name": tool, "arguments": arguments }),
-        ),
+    request(probe, tool_call(tool, arguments))
+}
+
+fn tool_call(tool: &str, arguments: &serde_json::Value) -> Call {
+    Call::with(
+        "tools/call",
+        serde_json::json!({ "name": tool, "arguments": arguments }),
     )
 }
 

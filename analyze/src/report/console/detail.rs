@@ -64,6 +64,12 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
             labelled("", vec![(style, escape::terminal(line.raw()).into_owned())]);
         }
     }
+    if let Some(reproducer) = &finding.reproducer {
+        let lines = reproducer.raw().lines().map(|line| escape::terminal(line).into_owned());
+        for (n, line) in lines.enumerate() {
+            labelled(if n == 0 { "case" } else { "" }, vec![(Style::Plain, line)]);
+        }
+    }
     if let Some(suppressed) = &finding.suppressed {
         let until = suppressed
             .expires

@@ -152,6 +152,12 @@ fn facts(out: &mut String, finding: &Finding) {
     } else if let Some(at) = finding.pointer.as_ref().or(finding.location.as_ref()) {
         facts.push(("Where", format!("<code>{}</code>", short(at))));
     }
+    if let Some(reproducer) = &finding.reproducer {
+        facts.push((
+            "Case",
+            format!("<div class=\"text\">{}</div>", whole(reproducer.raw(), false)),
+        ));
+    }
     if let Some(at) = &finding.place {
         facts.push((
             "File",

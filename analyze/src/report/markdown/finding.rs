@@ -31,6 +31,9 @@ pub(super) fn finding(finding: &Finding, tier: Tier) -> String {
             out.push_str(&fenced(&sides));
         }
     }
+    if let Some(reproducer) = &finding.reproducer {
+        out.push_str(&fenced(&[(' ', reproducer.raw())]));
+    }
     let mut facts = Vec::new();
     finding
         .expected

@@ -2,7 +2,7 @@
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use super::{measured, ms, percentile};
+use super::{above, describe, measured};
 use crate::contract::ListKind;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
@@ -24,7 +24,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 const DOCS: &str = "\
 ## What it finds
 A tool whose 95th percentile is above the budget that it has of its own; as a warning, a tool whose every call failed; as a note,
-the times of every other measured tool.
+the times of every other measured tool, with intervals that hold in 95 of 100 runs, and how they spread.
 
 ## Why it matters
 One slow tool among ninety-nine fast ones disappears in a percentile over all.
@@ -47,7 +47,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(latency) = &cx.config().checks.latency else {
         return sink.not_asked();
     };
-    let by_tool = measured(cx);
+    let by_tool = measured(cx.contract, cx.main());
     for item in cx.items(ListKind::Tools) {
         let Some(tool) = by_tool.get(item.name.raw()) else {
             sink.seen(item);
@@ -67,21 +67,20 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             .iter()
             .find(|call| call.name == item.name.raw())
             .and_then(|call| call.p95_budget_ms);
-        let p95 = percentile(&tool.took_us, 95);
-        match own.filter(|budget_ms| p95 > budget_ms.saturating_mul(1_000)) {
-            Some(budget_ms) => {
-                let message = format!(
-                    "{}: above its budget of {}",
-                    tool.describe(),
-                    ms(budget_ms.saturating_mul(1_000))
-                );
+        let times = tool.times();
+        let words = describe(&times);
+        let own_us = own.map(|budget_ms| (budget_ms, budget_ms.saturating_mul(1_000)));
+        match own_us.filter(|(_, budget_us)| times.p95.us > *budget_us) {
+            Some((budget_ms, budget_us)) => {
+                let message = format!("{words}: {}", above(&times, budget_us));
                 sink.found(item, message)
                     .expected(budget_ms)
-                    .actual(p95 / 1_000)
+                    .actual(times.p95.us / 1_000)
+                    .times(times)
                     .frames(frames);
             }
             None => {
-                sink.found(item, tool.describe()).level(Level::Note).frames(frames);
+                sink.found(item, words).level(Level::Note).times(times).frames(frames);
             }
         }
     }

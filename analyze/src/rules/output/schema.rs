@@ -1,10 +1,8 @@
 //! `output/schema`: results fit the output schema that their tool declares.
 
-use std::collections::BTreeMap;
-
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::{Answered, ListKind};
+use crate::contract::ListKind;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 use crate::validity;
 
@@ -44,21 +42,9 @@ A schema with a pattern that only a backtracking engine runs is skipped, with th
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let Some(surface) = cx.main() else { return };
-    let mut calls: BTreeMap<String, Vec<_>> = BTreeMap::new();
-    for (name, exchange) in cx.contract.connection(surface).tool_calls() {
-        if exchange.answered() == Answered::Success {
-            calls.entry(name).or_default().push(exchange);
-        }
-    }
-    for item in cx.items(ListKind::Tools) {
+    super::for_each_tool(cx, sink, &mut |item, calls, sink| {
         let Some(schema) = item.value().get("outputSchema") else {
-            sink.skip_nothing(item, "the tool has no outputSchema");
-            continue;
-        };
-        let Some(calls) = calls.get(item.name.raw()) else {
-            sink.skip_nothing(item, "the snapshot holds no successful call of the tool");
-            continue;
+            return sink.skip_nothing(item, "the tool has no outputSchema");
         };
         // The first misfit of a tool is enough: its calls are much alike.
         for exchange in calls {
@@ -86,5 +72,5 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
                 }
             }
         }
-    }
+    });
 }

@@ -141,6 +141,8 @@ pub(crate) fn finding(id: &str, status: Status, severity: Severity, message: &st
         policy: None,
         evidence: Vec::new(),
         duration_us: None,
+        times: None,
+        reproducer: None,
         place: None,
         text_hash: None,
         clients: Vec::new(),
