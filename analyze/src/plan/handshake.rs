@@ -2,23 +2,19 @@
 
 use mcpward_schemas::snapshot::{Call, ClientInfo, Era, Step};
 
+use super::course::{Course, Turn};
 use super::hello::Hello;
 use super::probes;
 use super::tasks::{self, Task};
-use super::work::Work;
 use super::{Answer, Greeting, Learned, Settings};
 use crate::contract::probe;
 
 /// The state of one connection.
 #[derive(Debug)]
 pub(super) struct Handshake {
-    scenario: String,
+    course: Course,
     version: String,
-    /// The client that we pass for; ourselves, where absent.
-    client: Option<ClientInfo>,
     purpose: Purpose,
-    stage: Stage,
-    work: Work,
 }
 
 /// What a connection is for.
@@ -36,25 +32,17 @@ enum Purpose {
     Before(&'static str, Call),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Unopened,
-    Opening,
-    Greeting,
-    Working,
-    Closing,
-}
-
 impl Handshake {
     /// The connection that all lists come from.
     pub(super) fn main(scenario: &str, version: &str) -> Self {
+        let version = version.to_owned();
+        let era = Era::Handshake {
+            version: version.clone(),
+        };
         Self {
-            scenario: scenario.to_owned(),
-            version: version.to_owned(),
-            client: None,
+            course: Course::new(scenario, era, tasks::ping()),
+            version,
             purpose: Purpose::Everything,
-            stage: Stage::Unopened,
-            work: Work::new(tasks::ping()),
         }
     }
 
@@ -68,11 +56,12 @@ impl Handshake {
 
     /// A connection on which the lists are asked for as another client.
     pub(super) fn comparing(scenario: &str, version: &str, client: ClientInfo) -> Self {
-        Self {
-            client: Some(client),
+        let mut connection = Self {
             purpose: Purpose::Lists,
             ..Self::main(scenario, version)
-        }
+        };
+        connection.course.client = Some(client);
+        connection
     }
 
     /// A throw-away connection for these steps.
@@ -98,46 +87,29 @@ impl Handshake {
         settings: &Settings,
         learned: &mut Learned,
     ) -> Option<Step> {
-        match self.stage {
-            Stage::Unopened => {
-                self.stage = Stage::Opening;
-                Some(Step::Open {
-                    scenario: self.scenario.clone(),
-                    era: Era::Handshake {
-                        version: self.version.clone(),
-                    },
-                    client: self.client.clone(),
+        match self.course.next(last, settings, learned) {
+            Turn::Step(step) => Some(step),
+            Turn::Introduce => {
+                let initialize = self.initialize(settings);
+                Some(match &self.purpose {
+                    Purpose::Before(probe, call) => {
+                        self.course.skip_introduction();
+                        tasks::guarded(probe, call.clone(), &initialize)
+                    }
+                    _ => tasks::request(probe::INITIALIZE, initialize),
                 })
             }
-            // Without a connection there is nothing to close.
-            Stage::Opening if !last.is_some_and(Answer::is_done) => None,
-            Stage::Opening => {
-                let initialize = self.initialize(settings);
-                if let Purpose::Before(probe, call) = &self.purpose {
-                    self.stage = Stage::Working;
-                    return Some(tasks::guarded(probe, call.clone(), &initialize));
-                }
-                self.stage = Stage::Greeting;
-                Some(tasks::request(probe::INITIALIZE, initialize))
-            }
-            Stage::Greeting => {
+            Turn::Introduced => {
                 self.greeted(last, settings, learned);
-                self.stage = Stage::Working;
-                Some(self.work(settings, learned))
+                Some(self.course.work(settings, learned))
             }
-            Stage::Working => {
-                if let Some(last) = last {
-                    self.work.absorb(last, learned);
-                }
-                Some(self.work(settings, learned))
-            }
-            Stage::Closing => None,
+            Turn::End => None,
         }
     }
 
     fn initialize(&self, settings: &Settings) -> Call {
         let mut params = settings.client.clone();
-        if let Some(ClientInfo { name, version }) = &self.client {
+        if let Some(ClientInfo { name, version }) = &self.course.client {
             params.insert(
                 "clientInfo".to_owned(),
                 serde_json::json!({ "name": name, "version": version }),
@@ -156,42 +128,34 @@ impl Handshake {
             }
             return;
         };
-        self.work.declare(hello.lists());
+        self.course.work.declare(hello.lists());
         let initialized = Step::Notify {
             probe: probe::INITIALIZED.to_owned(),
             call: Call::new("notifications/initialized"),
         };
-        self.work.add([Task::step(initialized)]);
+        self.course.work.add([Task::step(initialized)]);
         match &mut self.purpose {
             Purpose::Everything => {}
             Purpose::Greeting | Purpose::Before(..) => return,
-            Purpose::Lists => return self.work.add([Task::Lists(1)]),
-            Purpose::After(steps) => return self.work.add(steps.drain(..).map(Task::step)),
+            Purpose::Lists => return self.course.work.add([Task::Lists(1)]),
+            Purpose::After(steps) => return self.course.work.add(steps.drain(..).map(Task::step)),
         }
-        self.work.add([
+        self.course.work.add([
             Task::step(tasks::request(probe::PING, tasks::ping())),
             Task::Lists(1),
             Task::Lists(2),
         ]);
         if settings.errors && hello.declares("tools") {
-            self.work.add([Task::UnknownTool]);
+            self.course.work.add([Task::UnknownTool]);
         }
         let version = hello.text("protocolVersion");
         if settings.compliance {
-            let probes = probes::all(&version, &hello, self.work.declared());
-            self.work.add(probes);
+            let probes = probes::all(&version, &hello, self.course.work.declared());
+            self.course.work.add(probes);
         }
         learned.handshake = Greeting::Agreed(version);
         if settings.wanted.is_any() {
-            self.work.add([Task::Calls]);
+            self.course.work.add([Task::Calls]);
         }
-    }
-
-    /// The next step of the work; closes the connection where none remains.
-    fn work(&mut self, settings: &Settings, learned: &Learned) -> Step {
-        self.work.next(settings, learned).unwrap_or_else(|| {
-            self.stage = Stage::Closing;
-            Step::Close
-        })
     }
 }

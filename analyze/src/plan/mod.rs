@@ -4,6 +4,7 @@
 //! no transport: it sees how the last step went and names the next.
 
 mod calls;
+mod course;
 mod handshake;
 mod hello;
 mod malformed;
