@@ -80,14 +80,22 @@ impl<W: Write> Session<'_, W> {
             if in_flight.all(|asked| asked.answer.is_some() || asked.ended.is_some()) {
                 return Ok(Ended::new(Outcome::Done));
             }
-            if talk.is_closed {
-                return self.closed().await;
-            }
-            if !self.pump(Some(deadline)).await? {
-                self.tell_timed_out(name)?;
-                return Ok(Ended::new(Outcome::TimedOut));
+            if let Some(ended) = self.await_more(deadline, name).await? {
+                return Ok(ended);
             }
         }
+    }
+
+    /// Waits until something more came; how the step ends, where nothing can or did until the deadline.
+    async fn await_more(&mut self, deadline: Instant, name: &'static str) -> Result<Option<Ended>, Ending> {
+        if self.talk.as_ref().is_some_and(|talk| talk.is_closed) {
+            return self.closed().await.map(Some);
+        }
+        if self.pump(Some(deadline)).await? {
+            return Ok(None);
+        }
+        self.tell_timed_out(name)?;
+        Ok(Some(Ended::new(Outcome::TimedOut)))
     }
 
     /// Sends a notification and waits until it is out, over HTTP until it was taken.
@@ -111,12 +119,8 @@ impl<W: Write> Session<'_, W> {
             if talk.connection.is_flushed() && is_taken {
                 return Ok(Ended::new(Outcome::Done));
             }
-            if talk.is_closed {
-                return self.closed().await;
-            }
-            if !self.pump(Some(deadline)).await? {
-                self.tell_timed_out(name)?;
-                return Ok(Ended::new(Outcome::TimedOut));
+            if let Some(ended) = self.await_more(deadline, name).await? {
+                return Ok(ended);
             }
         }
     }
