@@ -6,7 +6,6 @@ use mcpward_schemas::report::Finding;
 use sha2::{Digest as _, Sha256};
 
 use super::hex::hex;
-use super::outline::kind_word;
 
 /// Gives fingerprints: rule, server, subject and pointer, and which of several that share these. Neither wording nor line goes in,
 /// so a better message or a moved line does not make an old finding new.
@@ -20,7 +19,7 @@ impl Fingerprints {
         let subject = finding.subject.as_ref();
         let parts = [
             finding.id.as_str(),
-            subject.map_or("", |subject| kind_word(subject.kind)),
+            subject.map_or("", |subject| subject.kind.word()),
             subject.map_or("", |subject| subject.name.raw()),
             finding.pointer.as_ref().map_or("", |pointer| pointer.raw()),
         ];

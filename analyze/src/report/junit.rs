@@ -21,7 +21,7 @@ use sha2::{Digest as _, Sha256};
 use super::escape::xml;
 use super::hex::hex;
 use super::limits::{JUNIT_FINDINGS_PER_CASE, MESSAGE_CHARS_MAX, NAME_CHARS_MAX};
-use super::outline::{Tier, kind_word};
+use super::outline::Tier;
 use super::rows::{cut, rows};
 
 /// Rule, server, kind and name of the subject: what makes a case the same case in the next run.
@@ -215,9 +215,9 @@ fn testcase(out: &mut String, counts: &mut Counts, &(id, server, kind, name): &K
 /// The name of a case.
 fn case_name(server: &str, kind: SubjectKind, name: &str) -> String {
     let kind = match (server, kind) {
-        ("", kind) => kind_word(kind).to_owned(),
+        ("", kind) => kind.word().to_owned(),
         (server, SubjectKind::Server) => format!("server {}", short(server)),
-        (server, kind) => format!("{}: {}", short(server), kind_word(kind)),
+        (server, kind) => format!("{}: {}", short(server), kind.word()),
     };
     if name.is_empty() {
         return kind;

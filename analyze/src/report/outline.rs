@@ -192,15 +192,25 @@ fn reason(finding: &Finding) -> String {
     }
 }
 
-/// The word for a kind of subject.
-pub(crate) fn kind_word(kind: SubjectKind) -> &'static str {
-    match kind {
-        SubjectKind::Server => "server",
-        SubjectKind::Tool => "tool",
-        SubjectKind::Prompt => "prompt",
-        SubjectKind::Resource => "resource",
-        SubjectKind::Template => "template",
-        SubjectKind::Case => "case",
+/// What a reader does next.
+pub(crate) struct Next<'r> {
+    /// The rule to have explained: that of the worst group.
+    pub(crate) rule: &'r str,
+    /// The first failing change, which may be intended.
+    pub(crate) change: Option<&'r str>,
+}
+
+impl<'r> Next<'r> {
+    /// `None` where nothing is worth a look.
+    pub(crate) fn of(families: &[Family<'r>]) -> Option<Self> {
+        let groups = || families.iter().flat_map(|family| &family.groups);
+        let worst = groups().find(|group| group.tier <= Tier::Warn)?;
+        let failing = groups().filter(|group| group.tier == Tier::Fail);
+        let mut findings = failing.flat_map(|group| group.findings.iter().copied());
+        Some(Self {
+            rule: worst.id,
+            change: findings.find_map(|finding| finding.change.as_deref()),
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::escape::{Raw, visible};
 use super::excerpt::{excerpt, more};
 use super::limits::{DETAIL_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, VALUE_CHARS_MAX};
-use super::outline::{kind_word, subject_name};
+use super::outline::subject_name;
 use super::words::{Segment, around, diff};
 
 /// A label of ours and a text that is already visible, but not yet escaped.
@@ -93,7 +93,7 @@ pub(crate) fn headline(finding: &Finding) -> String {
     let message = cut(&finding.message, MESSAGE_CHARS_MAX);
     let message = match named.map(|(kind, name)| (kind, cut(name, NAME_CHARS_MAX))) {
         Some((kind, name)) if !message.contains(&format!("\"{name}\"")) => {
-            format!("{} \"{name}\": {message}", kind_word(kind))
+            format!("{} \"{name}\": {message}", kind.word())
         }
         _ => message,
     };
@@ -115,7 +115,7 @@ pub(crate) fn about(finding: &Finding) -> String {
         out = format!("{server}: ");
     }
     if let Some(about) = &finding.subject {
-        out.push_str(kind_word(about.kind));
+        out.push_str(about.kind.word());
         if let Some(name) = subject_name(about) {
             out.push_str(&format!(" \"{}\"", cut(name, NAME_CHARS_MAX)));
         }

@@ -205,25 +205,14 @@ fn pass(rule: &'static RuleMeta, cx: &Context<'_>, sink: &Sink) -> Option<Judged
 
 fn count(n: usize, kinds: &[SubjectKind]) -> String {
     match (n, kinds) {
-        (1, [kind]) => format!("1 {}", words(*kind).0),
+        (1, [kind]) => format!("1 {}", kind.word()),
         _ => format!("{n} {}", plural(kinds)),
     }
 }
 
-fn plural(kinds: &[SubjectKind]) -> &'static str {
+fn plural(kinds: &[SubjectKind]) -> String {
     match kinds {
-        [kind] => words(*kind).1,
-        _ => "subjects",
-    }
-}
-
-fn words(kind: SubjectKind) -> (&'static str, &'static str) {
-    match kind {
-        SubjectKind::Server => ("server", "servers"),
-        SubjectKind::Tool => ("tool", "tools"),
-        SubjectKind::Prompt => ("prompt", "prompts"),
-        SubjectKind::Resource => ("resource", "resources"),
-        SubjectKind::Template => ("template", "templates"),
-        SubjectKind::Case => ("case", "cases"),
+        [kind] => format!("{}s", kind.word()),
+        _ => "subjects".to_owned(),
     }
 }

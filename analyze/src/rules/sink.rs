@@ -43,7 +43,7 @@ impl About {
 
     /// Something that may not be there any more; `idx` tells it from others of its kind.
     pub(crate) fn of(subject: Subject, idx: usize) -> Self {
-        let kind = kind_word(subject.kind);
+        let kind = subject.kind.word();
         let location = match subject.kind {
             SubjectKind::Server => None,
             _ => Some(format!("{kind} {}", subject.name.raw())),
@@ -55,7 +55,7 @@ impl About {
 impl From<&Item> for About {
     fn from(item: &Item) -> Self {
         let subject = item.subject();
-        let kind = kind_word(item.kind);
+        let kind = item.kind.word();
         let location = match subject.name.is_empty() {
             true => format!("{kind} number {} of the list, page {}", item.idx + 1, item.page + 1),
             false => format!("{kind} {}", subject.name.raw()),
@@ -65,17 +65,6 @@ impl From<&Item> for About {
             idx: item.idx,
             location: Some(location),
         }
-    }
-}
-
-fn kind_word(kind: SubjectKind) -> &'static str {
-    match kind {
-        SubjectKind::Server => "server",
-        SubjectKind::Tool => "tool",
-        SubjectKind::Prompt => "prompt",
-        SubjectKind::Resource => "resource",
-        SubjectKind::Template => "template",
-        SubjectKind::Case => "case",
     }
 }
 

@@ -189,6 +189,20 @@ pub enum SubjectKind {
     Case,
 }
 
+impl SubjectKind {
+    /// Its word, as in the JSON report.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Server => "server",
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Resource => "resource",
+            Self::Template => "template",
+            Self::Case => "case",
+        }
+    }
+}
+
 /// What happens to a witness under the new schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

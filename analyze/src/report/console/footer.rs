@@ -6,7 +6,7 @@ use super::paint::{Page, Style};
 use crate::report::escape;
 use crate::report::limits::CONSOLE_LINES;
 use crate::report::look::Verbosity;
-use crate::report::outline::{Family, Tier, count};
+use crate::report::outline::{Family, Next, count};
 
 /// The end of the report.
 pub(super) fn footer(page: &mut Page, report: &Report, families: &[Family<'_>], verbosity: Verbosity) {
@@ -82,21 +82,11 @@ fn outcome(page: &mut Page, report: &Report) {
 
 /// The next command: what the worst finding means, and how to accept an intended change.
 fn next(page: &mut Page, families: &[Family<'_>]) {
-    let Some(group) = families
-        .iter()
-        .find_map(|family| family.groups.iter().find(|group| group.tier <= Tier::Warn))
-    else {
+    let Some(Next { rule, change }) = Next::of(families) else {
         return;
     };
-    let mut commands = vec![format!("mcpward explain {}", escape::terminal(group.id))];
-    let failing = families
-        .iter()
-        .flat_map(|family| &family.groups)
-        .filter(|group| group.tier == Tier::Fail);
-    if let Some(change) = failing
-        .flat_map(|group| &group.findings)
-        .find_map(|finding| finding.change.as_ref())
-    {
+    let mut commands = vec![format!("mcpward explain {}", escape::terminal(rule))];
+    if let Some(change) = change {
         commands.push(format!(
             "mcpward accept {} --reason …   (if the change is intended)",
             escape::terminal(change)

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::report::escape::{Raw, html, html_marked};
 use crate::report::excerpt::{excerpt, more};
 use crate::report::limits::{MESSAGE_CHARS_MAX, NAME_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
-use crate::report::outline::{Tier, kind_word, subject_name};
+use crate::report::outline::{Tier, subject_name};
 use crate::report::rows::{cut, effect_words, headline};
 use crate::report::words::{Segment, around, diff};
 
@@ -148,7 +148,7 @@ fn facts(out: &mut String, finding: &Finding) {
             .pointer
             .as_ref()
             .map_or(String::new(), |at| format!(" <code>{}</code>", short(at)));
-        facts.push(("Where", format!("{} <bdi>{name}{pointer}</bdi>", kind_word(about.kind))));
+        facts.push(("Where", format!("{} <bdi>{name}{pointer}</bdi>", about.kind.word())));
     } else if let Some(at) = finding.pointer.as_ref().or(finding.location.as_ref()) {
         facts.push(("Where", format!("<code>{}</code>", short(at))));
     }

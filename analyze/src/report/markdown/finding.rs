@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::report::escape::{Raw, code, markdown, visible};
 use crate::report::excerpt::more;
 use crate::report::limits::{MARKDOWN_LINES_PER_TEXT, MARKDOWN_TEXT_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX};
-use crate::report::outline::{Tier, kind_word, subject_name};
+use crate::report::outline::{Tier, subject_name};
 use crate::report::rows::{cut, effect_words, value};
 use crate::report::words::{Segment, around, diff};
 
@@ -104,7 +104,7 @@ fn place(finding: &Finding) -> String {
             Some(server) if about.kind == SubjectKind::Server => format!(" {}", code(&cut(server, NAME_CHARS_MAX))),
             _ => name,
         };
-        parts.push(format!("{server}{}{name}{pointer}", kind_word(about.kind)));
+        parts.push(format!("{server}{}{name}{pointer}", about.kind.word()));
     }
     if let Some(at) = &finding.place {
         parts.push(code(&format!("{}:{}", cut(&at.file, NAME_CHARS_MAX), at.line)));

@@ -27,7 +27,7 @@ use super::limits::{
     MARKDOWN_RESERVE_BYTES, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, SERVERS_LISTED_MAX,
 };
 use super::look::Look;
-use super::outline::{Family, Group, Outline, Skips, Tier, count, inventory, outline, verdict};
+use super::outline::{Family, Group, Next, Outline, Skips, Tier, count, inventory, outline, verdict};
 use super::rows::cut;
 use super::sides::{Side, sides};
 
@@ -259,20 +259,9 @@ fn passed(families: &[Family<'_>]) -> String {
 }
 
 fn footer(out: &mut String, report: &Report, families: &[Family<'_>]) {
-    let mut groups = families.iter().flat_map(|family| &family.groups);
-    if let Some(worst) = groups.find(|group| group.tier <= Tier::Warn) {
-        out.push_str(&format!(
-            "What it means: {}",
-            code(&format!("mcpward explain {}", worst.id))
-        ));
-        let failing = families
-            .iter()
-            .flat_map(|family| &family.groups)
-            .filter(|group| group.tier == Tier::Fail);
-        if let Some(change) = failing
-            .flat_map(|group| &group.findings)
-            .find_map(|finding| finding.change.as_ref())
-        {
+    if let Some(Next { rule, change }) = Next::of(families) {
+        out.push_str(&format!("What it means: {}", code(&format!("mcpward explain {rule}"))));
+        if let Some(change) = change {
             let command = format!("mcpward accept {change} --reason …");
             out.push_str(&format!(" · to accept an intended change: {}", code(&command)));
         }

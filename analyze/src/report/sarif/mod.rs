@@ -33,7 +33,7 @@ use super::escape::{Raw, sarif, visible};
 use super::fingerprint::Fingerprints;
 use super::limits::{MESSAGE_CHARS_MAX, NAME_CHARS_MAX, SARIF_RESULTS_MAX, SARIF_TEXT_BYTES_MAX, VALUE_CHARS_MAX};
 use super::look::Look;
-use super::outline::{Tier, count, kind_word, subject_name};
+use super::outline::{Tier, count, subject_name};
 use super::place::{Anchor, anchor};
 use super::rows::{cut, headline, rows};
 
@@ -249,11 +249,11 @@ fn logical(finding: &Finding) -> Vec<LogicalLocation> {
         .server
         .as_ref()
         .map_or(String::new(), |server| format!("{}/", cut(server, NAME_CHARS_MAX)));
-    let fully_qualified_name = format!("{server}{}/{name}{pointer}", kind_word(kind));
+    let fully_qualified_name = format!("{server}{}/{name}{pointer}", kind.word());
     vec![LogicalLocation {
         name,
         fully_qualified_name,
-        kind: kind_word(kind),
+        kind: kind.word(),
     }]
 }
 
