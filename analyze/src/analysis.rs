@@ -59,9 +59,7 @@ pub fn analyze(inputs: &Inputs) -> Report {
     if !shares.is_empty() {
         return analyze_servers(inputs, &shares);
     }
-    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
-    let (mut contract, anomalies) = contract::read(&snapshots);
-    contract.prefers_modern = prefers_modern(inputs, &contract);
+    let (contract, anomalies) = contract_by_lock(inputs, &all_snapshots(inputs));
     judge(inputs, &contract, &anomalies)
 }
 
@@ -70,24 +68,19 @@ pub fn analyze(inputs: &Inputs) -> Report {
 pub fn analyze_anew(inputs: &mut Inputs) -> (Report, BTreeMap<String, String>) {
     let shares = servers::shares(&inputs.snapshots, &inputs.config);
     if !shares.is_empty() {
-        let of = |share: &Share| goldens(&inputs_of(inputs, share), &snapshots_of(inputs, share));
+        let of = |share: &Share| {
+            let own = inputs_of(inputs, share);
+            let (contract, _) = contract_by_lock(&own, &snapshots_of(inputs, share));
+            rules::goldens(&own.config, &contract)
+        };
         let made: BTreeMap<String, String> = shares.iter().flat_map(of).collect();
         inputs.goldens.extend(made.clone());
         return (analyze_servers(inputs, &shares), made);
     }
-    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
-    let (mut contract, anomalies) = contract::read(&snapshots);
-    contract.prefers_modern = prefers_modern(inputs, &contract);
-    let made = rules::goldens(&rules::Context::new(inputs, &contract, &anomalies));
+    let (contract, anomalies) = contract_by_lock(inputs, &all_snapshots(inputs));
+    let made = rules::goldens(&inputs.config, &contract);
     inputs.goldens.extend(made.clone());
     (judge(inputs, &contract, &anomalies), made)
-}
-
-/// The golden files of one server as they would be now.
-fn goldens(inputs: &Inputs, snapshots: &[&Snapshot]) -> BTreeMap<String, String> {
-    let (mut contract, anomalies) = contract::read(snapshots);
-    contract.prefers_modern = prefers_modern(inputs, &contract);
-    rules::goldens(&rules::Context::new(inputs, &contract, &anomalies))
 }
 
 fn judge(inputs: &Inputs, contract: &Contract, anomalies: &[Anomaly]) -> Report {
@@ -113,11 +106,7 @@ fn analyze_servers(inputs: &Inputs, shares: &[Share]) -> Report {
     let read: Vec<(Contract, Vec<Anomaly>)> = shares
         .par_iter()
         .zip(&own)
-        .map(|(share, own)| {
-            let (mut contract, anomalies) = contract::read(&snapshots_of(inputs, share));
-            contract.prefers_modern = prefers_modern(own, &contract);
-            (contract, anomalies)
-        })
+        .map(|(share, own)| contract_by_lock(own, &snapshots_of(inputs, share)))
         .collect();
     let compared: Vec<Option<Compared>> = own
         .par_iter()
@@ -173,6 +162,10 @@ fn inputs_of(inputs: &Inputs, share: &Share) -> Inputs {
     }
 }
 
+fn all_snapshots(inputs: &Inputs) -> Vec<&Snapshot> {
+    inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect()
+}
+
 fn snapshots_of<'a>(inputs: &'a Inputs, share: &Share) -> Vec<&'a Snapshot> {
     let ids = share.snapshots.iter();
     ids.filter_map(|&idx| inputs.snapshots.get(idx as usize))
@@ -183,8 +176,7 @@ fn snapshots_of<'a>(inputs: &'a Inputs, share: &Share) -> Vec<&'a Snapshot> {
 /// What a server differs in from a contract that was trusted, and nothing else: a lock file as text, or any contract in its
 /// form. Without snapshots in `inputs`, `new` is the other side.
 pub fn analyze_drift(inputs: &Inputs, old: Trusted<'_>, new: Option<&LockFile>) -> Report {
-    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
-    let (mut contract, anomalies) = contract::read(&snapshots);
+    let (mut contract, anomalies) = contract::read(&all_snapshots(inputs));
     contract.prefers_modern = match old {
         Trusted::Text(file) => read_lock(&file.text).is_ok_and(|lock| is_modern(&lock)),
         Trusted::Contract(_, lock) => is_modern(lock),
@@ -220,9 +212,7 @@ pub enum Trusted<'a> {
 
 /// What a baseline would pin: the contract and the findings of this analysis. `None` where no server agreed to speak.
 pub fn baseline(inputs: &Inputs) -> Option<(LockFile, Report)> {
-    let snapshots: Vec<&Snapshot> = inputs.snapshots.iter().map(|(_, snapshot)| snapshot).collect();
-    let (mut contract, anomalies) = contract::read(&snapshots);
-    contract.prefers_modern = prefers_modern(inputs, &contract);
+    let (contract, anomalies) = contract_by_lock(inputs, &all_snapshots(inputs));
     let mut lock = drift::pin(&contract, &inputs.config)?;
     let cx = rules::Context::new(inputs, &contract, &anomalies);
     let judged = rules::run(&cx)
@@ -255,6 +245,13 @@ pub fn contract_of(snapshot: &Snapshot, config: &Config) -> Option<LockFile> {
 /// Why it is none, with the line or each block that is not as it was written.
 pub fn read_lock(text: &str) -> Result<LockFile, LockError> {
     lockfile::read(text, &LockLimits::default())
+}
+
+/// The contract of snapshots of one server, in the era of its lock file where they hold both.
+fn contract_by_lock(inputs: &Inputs, snapshots: &[&Snapshot]) -> (Contract, Vec<Anomaly>) {
+    let (mut contract, anomalies) = contract::read(snapshots);
+    contract.prefers_modern = prefers_modern(inputs, &contract);
+    (contract, anomalies)
 }
 
 /// Whether the lock file is of the era without handshake. It is only read for this where both eras were seen.

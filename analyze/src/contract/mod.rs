@@ -81,6 +81,11 @@ impl Contract {
             .filter(|surface| surface.is_established())
     }
 
+    /// The surface whose connection was asked everything: the primary one, else the first that was tried.
+    pub fn main(&self) -> Option<&Surface> {
+        self.primary().or_else(|| self.surfaces.first())
+    }
+
     /// The connection of a surface.
     pub fn connection(&self, surface: &Surface) -> &Connection {
         &self.connections[surface.connection]

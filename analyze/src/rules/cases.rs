@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use mcpward_schemas::config::Expect;
+use mcpward_schemas::config::{Config, Expect};
 use mcpward_schemas::report::{Subject, SubjectKind, Untrusted};
 
 use super::{About, Context, Sink};
-use crate::contract::Exchange;
+use crate::contract::{Contract, Exchange};
 use crate::limits::RECURSION_DEPTH_MAX;
 use crate::suites::{self, CaseRun, Golden, NotRun, Recorded, Target};
 
@@ -45,9 +45,11 @@ impl Case<'_> {
 }
 
 /// All chosen cases and calls around them, in order. Suites that do not expand give none: loading a configuration refuses them.
-pub(super) fn matched<'a>(cx: &Context<'a>) -> Vec<Case<'a>> {
-    let runs = suites::chosen(cx.config()).unwrap_or_default();
-    let mut recorded = cx.main().map(|surface| Recorded::of(cx.contract.connection(surface)));
+pub(super) fn matched<'a>(config: &Config, contract: &'a Contract) -> Vec<Case<'a>> {
+    let runs = suites::chosen(config).unwrap_or_default();
+    let mut recorded = contract
+        .main()
+        .map(|surface| Recorded::of(contract.connection(surface)));
     let mut n_cases = 0;
     let cases = runs.into_iter().map(|run| {
         let exchange = match &mut recorded {
@@ -107,8 +109,9 @@ pub(super) fn golden_of(expect: &Expect) -> Result<Golden, String> {
 }
 
 /// The golden files of all cases that name one and have a result, by path; of several cases the last.
-pub(crate) fn goldens(cx: &Context<'_>) -> BTreeMap<String, String> {
-    let made = cx.cases.iter().filter_map(|case| {
+pub(crate) fn goldens(config: &Config, contract: &Contract) -> BTreeMap<String, String> {
+    let cases = matched(config, contract);
+    let made = cases.iter().filter_map(|case| {
         let expect = case.run.expect.as_ref()?;
         let golden = golden_of(expect).ok()?;
         Some((expect.golden.clone()?, suites::render(&golden, &case.result()?)))

@@ -57,7 +57,7 @@ impl<'a> Context<'a> {
         let looks: &[(&str, Look)] = if checks.schema { schema::LOOKS } else { &[] };
         // Here and not in a rule: rules run in parallel, and this does so too.
         let lints = Lints::of(surface, looks, &chosen);
-        let mut cx = Self {
+        Self {
             inputs,
             contract,
             anomalies,
@@ -68,10 +68,8 @@ impl<'a> Context<'a> {
             is_comparison: false,
             beside: None,
             scan: OnceLock::new(),
-            cases: Vec::new(),
-        };
-        cx.cases = cases::matched(&cx);
-        cx
+            cases: cases::matched(&inputs.config, contract),
+        }
     }
 
     /// For the rules about drift alone, which look at no tool that did not change.
@@ -111,9 +109,9 @@ impl<'a> Context<'a> {
         primary.or_else(|| self.contract.surfaces.iter().find(|surface| surface.is_handshake()))
     }
 
-    /// The surface whose connection was asked everything: the one that inventory uses, else the first that was tried.
+    /// The surface whose connection was asked everything.
     pub(crate) fn main(&self) -> Option<&'a Surface> {
-        self.surface.or_else(|| self.contract.surfaces.first())
+        self.surface.or_else(|| self.contract.main())
     }
 
     /// The surface of the era without handshake; the one established, where there is one.

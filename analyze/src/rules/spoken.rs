@@ -6,7 +6,7 @@ use mcpward_json::Value;
 use mcpward_schemas::report::FrameRef;
 use mcpward_schemas::snapshot::Dir;
 
-use super::Context;
+use super::{Context, security};
 use crate::contract::{Exchange, ListKind, Message, MessageKind};
 use crate::text::detector::Detectors;
 use crate::text::leaf::Role;
@@ -68,16 +68,8 @@ fn answer(cx: &Context<'_>, set: &Detectors, exchange: &Exchange) -> Option<Spok
     Some(Spoken {
         tool,
         frame,
-        found: below(at, subject::text(set, value, role, None)),
+        found: security::at(at, subject::text(set, value, role, None)).collect(),
     })
-}
-
-/// Findings in a member of a message, with pointers into the message.
-fn below(at: &str, mut found: Vec<TextFinding>) -> Vec<TextFinding> {
-    for finding in &mut found {
-        finding.pointer.insert_str(0, at);
-    }
-    found
 }
 
 fn asked(set: &Detectors, message: &Message) -> Option<Spoken> {

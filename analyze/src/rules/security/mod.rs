@@ -188,7 +188,8 @@ fn detectors(cx: &Context<'_>) -> Result<Set, String> {
     Detectors::with(&cx.inputs.detectors).map(|own| Set::Own(Box::new(own)))
 }
 
-fn at(pointer: &str, found: Vec<TextFinding>) -> impl Iterator<Item = TextFinding> {
+/// Findings in a member, with pointers that start above it.
+pub(in crate::rules) fn at(pointer: &str, found: Vec<TextFinding>) -> impl Iterator<Item = TextFinding> {
     found.into_iter().map(move |f| TextFinding {
         pointer: format!("{pointer}{}", f.pointer),
         ..f
