@@ -1,18 +1,17 @@
 //! Several live servers onto disk: so many at a time, and none waits for one that hangs.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use anyhow::{Context as _, Result};
-use mcpward_capture::{Captured, Stop};
+use anyhow::Result;
+use mcpward_capture::Stop;
 
 use crate::config::Loaded;
 use crate::output::Terminal;
 use crate::progress::Progress;
-use crate::{platform, recording, workspace};
+use crate::{recording, workspace};
 
 /// Servers that are captured at a time: most of a capture is waiting, and launchers share one download cache and one disk.
 pub(crate) const JOBS: usize = 4;
@@ -41,8 +40,7 @@ pub(crate) fn record(
     jobs: usize,
     terminal: &Terminal,
 ) -> Result<(Vec<Recorded>, Stop)> {
-    let stop = Stop::new();
-    platform::watch_signals(&stop).context("signals can't be watched")?;
+    let stop = recording::stop_on_signal()?;
     let names = loaded.servers();
     let next = AtomicUsize::new(0);
     let progress = Mutex::new((Progress::new(terminal.progress), 0));
@@ -84,22 +82,11 @@ pub(crate) fn record(
 
 fn one(loaded: &Loaded, name: &str, folder: Option<&Path>, stop: &Stop, terminal: &Terminal) -> Result<Recorded> {
     let own = loaded.of_server(name);
-    let (bytes, incomplete) = match folder {
-        Some(folder) => {
-            let path = workspace::of_server(folder, name);
-            let captured = recording::record_into(&path, &own, stop, terminal)?;
-            let bytes = fs::read(&path).with_context(|| format!("{} can't be read", path.display()))?;
-            (bytes, recording::why_incomplete(&captured))
-        }
-        None => {
-            let captured: Captured<Vec<u8>> = recording::record(&own, Vec::new(), stop, terminal)?;
-            let incomplete = recording::why_incomplete(&captured);
-            (captured.out, incomplete)
-        }
-    };
+    let path = folder.map(|folder| workspace::of_server(folder, name));
+    let recorded = recording::record_bytes(path.as_deref(), &own, stop, terminal)?;
     Ok(Recorded {
         name: name.to_owned(),
-        bytes,
-        incomplete,
+        bytes: recorded.bytes,
+        incomplete: recorded.incomplete,
     })
 }

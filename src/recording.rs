@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow};
 use mcpward_analyze::plan::{Answer, Planner};
-use mcpward_capture::{Answers, Captured, Limits, Options, Stop, capture};
+use mcpward_capture::{Answers, Captured, Limits, Options, Signal, Stop, capture};
 use mcpward_schemas::config::Config;
 use mcpward_schemas::snapshot::{ClientInfo, Environment};
 
@@ -132,14 +132,46 @@ fn options(loaded: &Loaded) -> Result<Options> {
 
 /// Records into a file: into `FILE.partial` first, which takes its place when it is whole.
 pub(crate) fn record_to(path: &Path, loaded: &Loaded, terminal: &Terminal) -> Result<(Captured<File>, Stop)> {
-    let stop = Stop::new();
-    platform::watch_signals(&stop).context("signals can't be watched")?;
+    let stop = stop_on_signal()?;
     let captured = record_into(path, loaded, &stop, terminal)?;
     Ok((captured, stop))
 }
 
+/// A handle that a signal to this process triggers.
+pub(crate) fn stop_on_signal() -> Result<Stop> {
+    let stop = Stop::new();
+    platform::watch_signals(&stop).context("signals can't be watched")?;
+    Ok(stop)
+}
+
+/// The bytes of a snapshot, and how its capture ended.
+pub(crate) struct Recorded {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) interrupted: Option<Signal>,
+    /// Why it is not complete, if it is not.
+    pub(crate) incomplete: Option<String>,
+}
+
+/// Records into the file, or into memory where none is to be kept.
+pub(crate) fn record_bytes(path: Option<&Path>, loaded: &Loaded, stop: &Stop, terminal: &Terminal) -> Result<Recorded> {
+    let Some(path) = path else {
+        let captured = record(loaded, Vec::new(), stop, terminal)?;
+        return Ok(Recorded {
+            interrupted: captured.interrupted,
+            incomplete: why_incomplete(&captured),
+            bytes: captured.out,
+        });
+    };
+    let captured = record_into(path, loaded, stop, terminal)?;
+    Ok(Recorded {
+        bytes: fs::read(path).with_context(|| format!("{} can't be read", path.display()))?,
+        interrupted: captured.interrupted,
+        incomplete: why_incomplete(&captured),
+    })
+}
+
 /// The same under a handle that ends it.
-pub(crate) fn record_into(path: &Path, loaded: &Loaded, stop: &Stop, terminal: &Terminal) -> Result<Captured<File>> {
+fn record_into(path: &Path, loaded: &Loaded, stop: &Stop, terminal: &Terminal) -> Result<Captured<File>> {
     let unwritable = || format!("{} can't be written", path.display());
     workspace::prepare(path).with_context(unwritable)?;
     let partial = partial(path);
@@ -150,7 +182,7 @@ pub(crate) fn record_into(path: &Path, loaded: &Loaded, stop: &Stop, terminal: &
 }
 
 /// Why a capture is not complete, if it is not.
-pub(crate) fn why_incomplete<W>(captured: &Captured<W>) -> Option<String> {
+fn why_incomplete<W>(captured: &Captured<W>) -> Option<String> {
     let unknown = || "the plan did not run to its end".to_owned();
     (!captured.complete).then(|| captured.reason.clone().unwrap_or_else(unknown))
 }

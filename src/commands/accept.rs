@@ -11,7 +11,7 @@ use mcpward_schemas::report::SubjectKind;
 
 use super::analyze;
 use crate::cli::AcceptArgs;
-use crate::config::{Loaded, Mode, Request, Target, load};
+use crate::config::{Loaded, Request, load};
 use crate::exit::Exit;
 use crate::locking;
 use crate::output::{print, visible, write_file};
@@ -31,16 +31,11 @@ pub(crate) fn accept(args: &AcceptArgs) -> Result<Exit> {
     if let Some(until) = args.until.as_deref().filter(|until| !crate::clock::is_date(until)) {
         bail!("--until {until:?} is no day of the form YYYY-MM-DD");
     }
-    let loaded = load(&Request {
-        file: args.config.config.as_deref(),
-        target: Target::Config { server: None },
-        profile: args.config.profile,
-        protocol: None,
-        matrix: false,
-        clients: &[],
-        mode: Mode::Offline,
-        environment: &environment(),
-    })?;
+    let loaded = load(&Request::offline(
+        args.config.config.as_deref(),
+        args.config.profile,
+        &environment(),
+    ))?;
     let (path, name) = locking::lock_path(&loaded);
     let file = locking::read_lock(&loaded)?
         .with_context(|| format!("there is no lock file {name}; `mcpward baseline` writes one"))?;

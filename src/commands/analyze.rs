@@ -12,7 +12,7 @@ use mcpward_schemas::snapshot::{self, ReadLimits, Snapshot};
 
 use crate::cli::{AnalyzeArgs, ReportArgs, ReportSpec};
 use crate::client_profiles;
-use crate::config::{Loaded, Mode, Request, Target, load};
+use crate::config::{Loaded, Request, load};
 use crate::detectors;
 use crate::exit::Exit;
 use crate::goldens;
@@ -28,16 +28,11 @@ pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
     if args.update_golden {
         goldens::refuse_in_ci()?;
     }
-    let mut loaded = load(&Request {
-        file: args.config.config.as_deref(),
-        target: Target::Config { server: None },
-        profile: args.config.profile,
-        protocol: None,
-        matrix: false,
-        clients: &[],
-        mode: Mode::Offline,
-        environment: &environment(),
-    })?;
+    let mut loaded = load(&Request::offline(
+        args.config.config.as_deref(),
+        args.config.profile,
+        &environment(),
+    ))?;
     args.calls.apply(&mut loaded)?;
     timing.part("configuration");
     let files = files(args, &loaded);
@@ -93,22 +88,34 @@ pub(crate) fn report(
 }
 
 /// What an analysis depends on: snapshots, the configuration, and the files that it names.
-pub(super) fn inputs(snapshots: Vec<(String, Snapshot)>, loaded: &Loaded, as_of: Option<String>) -> Result<Inputs> {
+fn inputs(snapshots: Vec<(String, Snapshot)>, loaded: &Loaded, as_of: Option<String>) -> Result<Inputs> {
+    let mut inputs = inputs_without_lock(snapshots, loaded, as_of)?;
+    if loaded.masked.checks.drift.is_some() {
+        let servers = mcpward_analyze::servers::names(&inputs.snapshots, &loaded.masked);
+        if servers.is_empty() {
+            inputs.lock = crate::locking::read_lock(loaded)?;
+        } else {
+            inputs.locks = crate::locking::read_locks(loaded, &servers)?;
+        }
+    }
+    Ok(inputs)
+}
+
+/// The same as if nothing had been pinned yet.
+pub(super) fn inputs_without_lock(
+    snapshots: Vec<(String, Snapshot)>,
+    loaded: &Loaded,
+    as_of: Option<String>,
+) -> Result<Inputs> {
     let config = &loaded.masked;
     let folder = crate::locking::folder(loaded);
     let goldens = goldens::read(config, &folder)?;
-    let servers = mcpward_analyze::servers::names(&snapshots, config);
-    let (lock, locks) = match config.checks.drift {
-        Some(_) if servers.is_empty() => (crate::locking::read_lock(loaded)?, BTreeMap::new()),
-        Some(_) => (None, crate::locking::read_locks(loaded, &servers)?),
-        None => (None, BTreeMap::new()),
-    };
     Ok(Inputs {
         snapshots,
         config: config.clone(),
         config_file: loaded.file.clone(),
-        lock,
-        locks,
+        lock: None,
+        locks: BTreeMap::new(),
         client_profiles: client_profiles::read(config, &folder)?,
         goldens: goldens.texts,
         goldens_unused: goldens.unused,

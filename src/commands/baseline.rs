@@ -9,11 +9,10 @@ use mcpward_analyze::drift;
 use mcpward_analyze::{Inputs, Trusted, analyze_drift, contract_of, read_lock};
 use mcpward_schemas::lockfile::{LockFile, write};
 use mcpward_schemas::report::{Report, Status};
-use mcpward_schemas::snapshot::Snapshot;
 
 use super::{accept, analyze, diff};
 use crate::cli::{BaselineArgs, Out, ReportSpec};
-use crate::config::{Loaded, Mode, Request, Target, load};
+use crate::config::{Request, load};
 use crate::exit::Exit;
 use crate::output::{Terminal, note, print, visible, write_file, write_reports};
 use crate::recording::{self, environment, environment_is_ci};
@@ -28,16 +27,11 @@ pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit>
     }
     let mut loaded = match args.from {
         None => recording::configure(&args.target, &args.config)?,
-        Some(_) => load(&Request {
-            file: args.config.config.as_deref(),
-            target: Target::Config { server: None },
-            profile: args.config.profile,
-            protocol: None,
-            matrix: false,
-            clients: &[],
-            mode: Mode::Offline,
-            environment: &environment(),
-        })?,
+        Some(_) => load(&Request::offline(
+            args.config.config.as_deref(),
+            args.config.profile,
+            &environment(),
+        ))?,
     };
     locking::add_waivers(&mut loaded)?;
     let (name, snapshot) = match &args.from {
@@ -61,7 +55,7 @@ pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit>
             Err(exit) => return Ok(exit),
         }
     }
-    let inputs = inputs(&loaded, name.clone(), snapshot)?;
+    let inputs = analyze::inputs_without_lock(vec![(name.clone(), snapshot)], &loaded, None)?;
     let (mut lock, report) = mcpward_analyze::baseline(&inputs)
         .with_context(|| format!("{name} holds no contract: the server did not agree to speak"))?;
     let (path, shown) = match &args.out {
@@ -75,14 +69,6 @@ pub(crate) fn baseline(args: &BaselineArgs, terminal: &Terminal) -> Result<Exit>
     write_file(&path, write(&lock).as_bytes())?;
     print(format!("pinned in {shown}; commit it, and review its changes like code\n").as_bytes())?;
     Ok(Exit::Passed)
-}
-
-fn inputs(loaded: &Loaded, name: String, snapshot: Snapshot) -> Result<Inputs> {
-    Ok(Inputs {
-        lock: None,
-        locks: BTreeMap::new(),
-        ..analyze::inputs(vec![(name, snapshot)], loaded, None)?
-    })
 }
 
 fn plural(n: usize, noun: &str) -> String {

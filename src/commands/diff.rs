@@ -180,14 +180,10 @@ fn pair(sides: Vec<Side>) -> (Option<Side>, Option<Side>) {
 
 fn configure(args: &DiffArgs, target: Target, mode: Mode) -> Result<Loaded> {
     load(&Request {
-        file: args.config.config.as_deref(),
         target,
-        profile: args.config.profile,
         protocol: args.protocol.as_deref(),
-        matrix: false,
-        clients: &[],
         mode,
-        environment: &environment(),
+        ..Request::offline(args.config.config.as_deref(), args.config.profile, &environment())
     })
 }
 
@@ -242,24 +238,16 @@ fn live(args: &DiffArgs, target: Target, keep: Option<&Path>, terminal: &Termina
 
 /// Asks the server of a configuration, and keeps the snapshot where a file is named.
 fn recorded(loaded: &Loaded, keep: Option<&Path>, terminal: &Terminal) -> Result<Recorded> {
-    let (bytes, interrupted, name) = match keep {
-        Some(path) => {
-            let (captured, _) = recording::record_to(path, loaded, terminal)?;
-            let bytes = std::fs::read(path).with_context(|| format!("{} can't be read", path.display()))?;
-            (bytes, captured.interrupted, path.to_owned())
-        }
-        None => {
-            let stop = mcpward_capture::Stop::new();
-            crate::platform::watch_signals(&stop).context("signals can't be watched")?;
-            let captured = recording::record(loaded, Vec::new(), &stop, terminal)?;
-            (captured.out, captured.interrupted, Path::new("memory").to_owned())
-        }
-    };
-    if let Some(signal) = interrupted {
+    let recorded = recording::record_bytes(keep, loaded, &recording::stop_on_signal()?, terminal)?;
+    if let Some(signal) = recorded.interrupted {
         note("interrupted");
         return Ok(Recorded::Ended(Exit::Signal(signal)));
     }
-    Ok(Recorded::Whole(Box::new(analyze::read(&name, bytes.as_slice())?)))
+    let name = keep.unwrap_or(Path::new("memory"));
+    Ok(Recorded::Whole(Box::new(analyze::read(
+        name,
+        recorded.bytes.as_slice(),
+    )?)))
 }
 
 /// A whole recording of the server of a configuration; `None` where a signal ended it.

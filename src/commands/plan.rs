@@ -12,36 +12,30 @@
 
 use std::fmt::Write as _;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use mcpward_analyze::contract;
 use mcpward_analyze::plan::{self, Planned, PlannedCall};
 use mcpward_analyze::report::escape::terminal;
-use mcpward_capture::Stop;
 use mcpward_schemas::snapshot::Snapshot;
 use serde_json::json;
 
 use super::analyze;
 use crate::cli::PlanArgs;
-use crate::config::{Loaded, Mode, Request, Target, load};
+use crate::config::{Loaded, Request, load};
 use crate::exit::Exit;
 use crate::output::{Terminal, print};
 use crate::recording::{self, environment};
-use crate::{platform, workspace};
+use crate::workspace;
 
 /// Plans for the tools of a server or of a snapshot.
 pub(crate) fn plan(args: &PlanArgs, terminal: &Terminal) -> Result<Exit> {
     let mut loaded = match &args.from {
         None => recording::configure(&args.target, &args.config)?,
-        Some(_) => load(&Request {
-            file: args.config.config.as_deref(),
-            target: Target::Config { server: None },
-            profile: args.config.profile,
-            protocol: None,
-            matrix: false,
-            clients: &[],
-            mode: Mode::Offline,
-            environment: &environment(),
-        })?,
+        Some(_) => load(&Request::offline(
+            args.config.config.as_deref(),
+            args.config.profile,
+            &environment(),
+        ))?,
     };
     args.calls.apply(&mut loaded)?;
     let (name, snapshot) = match &args.from {
@@ -76,8 +70,7 @@ fn listed(loaded: &Loaded, terminal: &Terminal) -> Result<Result<Snapshot, Exit>
     let mut quiet = loaded.masked.clone();
     quiet.dry_run = true;
     quiet.checks.compliance = false;
-    let stop = Stop::new();
-    platform::watch_signals(&stop).context("signals can't be watched")?;
+    let stop = recording::stop_on_signal()?;
     let captured = recording::record_as(loaded, &quiet, Vec::new(), &stop, terminal)?;
     if let Some(signal) = captured.interrupted {
         return Ok(Err(Exit::Signal(signal)));

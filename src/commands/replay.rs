@@ -4,13 +4,12 @@ use std::io::{self, BufReader};
 use std::net::TcpListener;
 
 use anyhow::{Context as _, Result};
-use mcpward_capture::Stop;
 use mcpward_capture::replay::{Replay, Timing};
 
 use crate::cli::ReplayArgs;
 use crate::exit::Exit;
 use crate::output::note;
-use crate::platform;
+use crate::recording;
 
 /// Serves until the client is done, or until a signal.
 pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
@@ -28,8 +27,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
         return Ok(if code == 0 { Exit::Passed } else { Exit::Failed });
     };
     let listener = TcpListener::bind(address).with_context(|| format!("{address} can't be listened at"))?;
-    let stop = Stop::new();
-    platform::watch_signals(&stop).context("signals can't be watched")?;
+    let stop = recording::stop_on_signal()?;
     note(&format!(
         "replaying at http://{}/mcp; Ctrl-C ends it",
         listener.local_addr()?

@@ -1,10 +1,7 @@
 //! `run`: capture, then analyze, in one go.
 
-use std::fs;
-
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use mcpward_analyze::report::Format;
-use mcpward_capture::Stop;
 
 use super::analyze;
 use crate::cli::{Out, ReportSpec, RunArgs};
@@ -12,7 +9,7 @@ use crate::config::Loaded;
 use crate::exit::Exit;
 use crate::output::{Terminal, note, visible};
 use crate::timing::Timing;
-use crate::{fleet, goldens, platform, recording, workspace};
+use crate::{fleet, goldens, recording, workspace};
 
 /// Captures into a file (or into memory with `--no-keep`), reads it back as `analyze` would, and reports.
 pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
@@ -28,20 +25,11 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     if loaded.servers().len() > 1 {
         return run_servers(args, loaded, &specs, terminal, &mut timing);
     }
-    let (bytes, interrupted, incomplete, stop) = if args.no_keep {
-        let stop = Stop::new();
-        platform::watch_signals(&stop).context("signals can't be watched")?;
-        let captured = recording::record(&loaded, Vec::new(), &stop, terminal)?;
-        let incomplete = recording::why_incomplete(&captured);
-        (captured.out, captured.interrupted, incomplete, stop)
-    } else {
-        let (captured, stop) = recording::record_to(&args.snapshot, &loaded, terminal)?;
-        let name = args.snapshot.display();
-        let bytes = fs::read(&args.snapshot).with_context(|| format!("{name} can't be read"))?;
-        (bytes, captured.interrupted, recording::why_incomplete(&captured), stop)
-    };
+    let stop = recording::stop_on_signal()?;
+    let keep = (!args.no_keep).then_some(args.snapshot.as_path());
+    let recorded = recording::record_bytes(keep, &loaded, &stop, terminal)?;
     timing.part("capture");
-    if let Some(signal) = interrupted {
+    if let Some(signal) = recorded.interrupted {
         if args.no_keep {
             note("interrupted");
         } else {
@@ -56,10 +44,10 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     let has_console = specs
         .iter()
         .any(|spec| spec.format == Format::Console && spec.out == Out::Stdout);
-    if let Some(reason) = incomplete.filter(|_| !has_console) {
+    if let Some(reason) = recorded.incomplete.filter(|_| !has_console) {
         note(&format!("error: the capture is not complete: {}", visible(&reason)));
     }
-    let snapshot = analyze::read(&args.snapshot, bytes.as_slice())?;
+    let snapshot = analyze::read(&args.snapshot, recorded.bytes.as_slice())?;
     timing.part("reading");
     let exit = analyze::report(
         vec![snapshot],

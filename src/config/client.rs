@@ -12,6 +12,10 @@ use crate::suggest;
 /// # Errors
 /// A sentence, where there is no such client, or where it is not known what it calls itself.
 pub(super) fn pass_for(client: &mut Client, ids: &[String]) -> Result<()> {
+    if ids.is_empty() {
+        // Reading the profiles costs every start what few ask for.
+        return Ok(());
+    }
     let profiles = Profiles::embedded();
     for (n, id) in ids.iter().enumerate() {
         let Introduction { name, version } = introduction(&profiles, id)?;

@@ -62,6 +62,26 @@ pub(crate) struct Request<'r> {
     pub(crate) environment: &'r BTreeMap<String, String>,
 }
 
+impl<'r> Request<'r> {
+    /// What is asked where no server will be reached.
+    pub(crate) fn offline(
+        file: Option<&'r Path>,
+        profile: Option<Profile>,
+        environment: &'r BTreeMap<String, String>,
+    ) -> Self {
+        Self {
+            file,
+            target: Target::Config { server: None },
+            profile,
+            protocol: None,
+            matrix: false,
+            clients: &[],
+            mode: Mode::Offline,
+            environment,
+        }
+    }
+}
+
 /// A configuration, ready to use.
 #[derive(Debug)]
 pub(crate) struct Loaded {
