@@ -22,8 +22,7 @@ pub(super) fn plan(learned: &Learned) -> Vec<Scenario> {
         Greeting::Agreed(version) => handshake(version, learned),
         Greeting::Unknown | Greeting::Refused if learned.serves_modern => {
             let version = protocol::MODERN_NEWEST;
-            let barrier = Call::new("server/discover");
-            kinds(&barrier)
+            kinds(&tasks::discover())
                 .map(|(name, steps)| Scenario::modern(Modern::probing(&probe::malformed(name), version, steps)))
                 .collect()
         }

@@ -63,6 +63,11 @@ pub(super) fn ping() -> Call {
     Call::new("ping")
 }
 
+/// `server/discover`, the introduction of the era without handshake and its barrier.
+pub(super) fn discover() -> Call {
+    Call::new("server/discover")
+}
+
 /// `tools/call` with a name that no tool of the server has. The name is fixed, so that two captures ask the same.
 pub(super) fn unknown_tool(tools: &BTreeSet<String>, barrier: &Call) -> Step {
     let mut name = "mcpward_probe_3f9a1c7e".to_owned();

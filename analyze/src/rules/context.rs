@@ -7,7 +7,7 @@ use mcpward_schemas::report::{FrameRef, SubjectKind};
 
 use super::cases::{self, Case};
 use super::schema;
-use super::security::{self, Scan};
+use super::security::{self, Scan, Set};
 use super::sink::{About, Sink};
 use crate::analysis::Inputs;
 use crate::clients::{Chosen, Profiles};
@@ -15,6 +15,7 @@ use crate::contract::{Anomaly, Connection, Contract, DRY_RUN, Exchange, Item, Li
 use crate::drift::Compared;
 use crate::look::{Lints, Look};
 use crate::servers::Beside;
+use crate::text::detector::Detectors;
 
 /// The evidence and the masked configuration.
 pub(crate) struct Context<'a> {
@@ -35,6 +36,8 @@ pub(crate) struct Context<'a> {
     pub(crate) beside: Option<Beside<'a>>,
     /// What is wrong with its texts, found once for all rules that ask.
     scan: OnceLock<Scan>,
+    /// The detectors that the configuration asks for, or why they can't be read; compiled once for all rules that ask.
+    detectors: OnceLock<Result<Set, String>>,
     /// The chosen cases of the suites and the calls around them, in order, with what was recorded of them.
     pub(super) cases: Vec<Case<'a>>,
 }
@@ -68,6 +71,7 @@ impl<'a> Context<'a> {
             is_comparison: false,
             beside: None,
             scan: OnceLock::new(),
+            detectors: OnceLock::new(),
             cases: cases::matched(&inputs.config, contract),
         }
     }
@@ -90,6 +94,7 @@ impl<'a> Context<'a> {
             is_comparison: true,
             beside: None,
             scan: OnceLock::new(),
+            detectors: OnceLock::new(),
             cases: Vec::new(),
         }
     }
@@ -97,6 +102,15 @@ impl<'a> Context<'a> {
     /// What is wrong with the texts of the contract.
     pub(crate) fn scan(&self) -> &Scan {
         self.scan.get_or_init(|| security::scan(self))
+    }
+
+    /// The detectors that the configuration asks for.
+    ///
+    /// # Errors
+    /// Why they can't be read.
+    pub(super) fn detectors(&self) -> Result<&Detectors, &str> {
+        let set = self.detectors.get_or_init(|| security::detectors(self.inputs));
+        set.as_ref().map(AsRef::as_ref).map_err(String::as_str)
     }
 
     pub(crate) fn config(&self) -> &'a Config {

@@ -6,7 +6,7 @@
 
 mod probes;
 
-use mcpward_schemas::snapshot::{Call, ClientInfo, Era, Step};
+use mcpward_schemas::snapshot::{ClientInfo, Era, Step};
 
 use super::course::{Course, Turn};
 use super::hello::Hello;
@@ -31,7 +31,7 @@ impl Modern {
             version: version.clone(),
         };
         Self {
-            course: Course::new(scenario, era, probes::barrier()),
+            course: Course::new(scenario, era, tasks::discover()),
             version,
             only: None,
         }
@@ -71,7 +71,7 @@ impl Modern {
             Turn::Step(step) => Some(step),
             // A second `server/discover` behind it would bind some servers to this era for good; a ping is answered by
             // servers of either era, be it with an error.
-            Turn::Introduce => Some(tasks::guarded(probe::DISCOVER, discover(), &tasks::ping())),
+            Turn::Introduce => Some(tasks::guarded(probe::DISCOVER, tasks::discover(), &tasks::ping())),
             Turn::Introduced => {
                 let answer = last.and_then(|last| last.answer);
                 let hello = answer.and_then(Hello::read);
@@ -104,8 +104,4 @@ impl Modern {
             self.course.work.add([Task::Calls]);
         }
     }
-}
-
-fn discover() -> Call {
-    Call::new("server/discover")
 }

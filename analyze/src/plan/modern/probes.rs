@@ -1,4 +1,4 @@
-//! Questions about the protocol itself in the era without handshake, each guarded by `server/discover`.
+//! Questions about the protocol itself in the era without handshake, each guarded by `server/discover`, since there is no ping.
 //!
 //! Members of `_meta` that are given as null are left out by the recorder, and so is `_meta` itself.
 
@@ -6,7 +6,7 @@ use mcpward_schemas::snapshot::{Call, RequestId, Step};
 use serde_json::json;
 
 use super::super::hello::Hello;
-use super::super::tasks::{self, LISTS_WITH_CAPABILITY, Task};
+use super::super::tasks::{self, LISTS_WITH_CAPABILITY, Task, discover};
 use crate::contract::{ListKind, probe};
 
 /// Names of what every request carries (2026-07-28, Base protocol, `_meta`).
@@ -15,21 +15,16 @@ const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
-/// The request with a known answer behind each probe. There is no ping in this era.
-pub(super) fn barrier() -> Call {
-    Call::new("server/discover")
-}
-
 /// All probes, in their order. The one that leaves something open comes last.
 pub(super) fn all(hello: &Hello, lists: &[ListKind]) -> Vec<Task> {
     let mut steps = vec![
-        tasks::spelled(probe::ID_STRING, barrier(), RequestId::String, &barrier()),
-        tasks::spelled(probe::ID_LARGE, barrier(), RequestId::Large, &barrier()),
+        tasks::spelled(probe::ID_STRING, discover(), RequestId::String, &discover()),
+        tasks::spelled(probe::ID_LARGE, discover(), RequestId::Large, &discover()),
         guarded(probe::UNKNOWN_METHOD, tasks::unknown_method()),
         tasks::unknown_notification(),
-        tasks::request(probe::AFTER_NOTIFICATION, barrier()),
+        tasks::request(probe::AFTER_NOTIFICATION, discover()),
         tasks::cancel_unknown(),
-        tasks::request(probe::AFTER_CANCEL, barrier()),
+        tasks::request(probe::AFTER_CANCEL, discover()),
         guarded(probe::VERSION_UNKNOWN, with_meta(&json!({ VERSION: "1900-01-01" }))),
         guarded(probe::META_MISSING, with_meta(&json!(null))),
         guarded(probe::CAPABILITIES_MISSING, with_meta(&json!({ CAPABILITIES: null }))),
@@ -44,7 +39,7 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind]) -> Vec<Task> {
         );
         steps.push(guarded(probe::LOG_LEVEL_UNKNOWN, bad_level));
     }
-    steps.extend(tasks::unknown_entries(lists, &barrier()));
+    steps.extend(tasks::unknown_entries(lists, &discover()));
     for kind in LISTS_WITH_CAPABILITY {
         if !lists.contains(&kind) {
             steps.push(guarded(&probe::undeclared(kind.method()), Call::new(kind.method())));
@@ -71,7 +66,7 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind]) -> Vec<Task> {
 }
 
 fn guarded(probe: &str, call: Call) -> Step {
-    tasks::guarded(probe, call, &barrier())
+    tasks::guarded(probe, call, &discover())
 }
 
 /// `server/discover` with a `_meta` of our own.

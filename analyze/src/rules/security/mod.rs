@@ -26,6 +26,7 @@ use sha2::{Digest, Sha256};
 use super::spoken::{self, Spoken};
 use super::trusted::Trusted;
 use super::{About, Context, Level, RuleMeta, Sink};
+use crate::analysis::Inputs;
 use crate::contract::ListKind;
 use crate::limits::QUOTE_CHARS_MAX;
 use crate::text::detector::Detectors;
@@ -78,16 +79,15 @@ pub(crate) struct Scan {
 
 /// Scans everything that the server lists and says of itself.
 pub(super) fn scan(cx: &Context<'_>) -> Scan {
-    let set = match detectors(cx) {
+    let set = match cx.detectors() {
         Ok(set) => set,
         Err(error) => {
             return Scan {
-                broken: Some(error),
+                broken: Some(error.to_owned()),
                 ..Scan::default()
             };
         }
     };
-    let set = set.as_ref();
     let mut scan = Scan::default();
     let trusted = Trusted::of(cx);
     if let Some(surface) = cx.surface.filter(|_| asks(cx, &trusted, SubjectKind::Server, "")) {
@@ -167,7 +167,7 @@ fn retain_new(found: &mut Vec<TextFinding>, before: &[TextFinding]) {
 }
 
 /// The detectors that the configuration asks for.
-enum Set {
+pub(super) enum Set {
     Embedded(&'static Detectors),
     Own(Box<Detectors>),
 }
@@ -181,11 +181,12 @@ impl AsRef<Detectors> for Set {
     }
 }
 
-fn detectors(cx: &Context<'_>) -> Result<Set, String> {
-    if cx.inputs.detectors.is_empty() {
+/// Compiles a user's detectors; ours are compiled by the build.
+pub(super) fn detectors(inputs: &Inputs) -> Result<Set, String> {
+    if inputs.detectors.is_empty() {
         return embedded().map(Set::Embedded).map_err(str::to_owned);
     }
-    Detectors::with(&cx.inputs.detectors).map(|own| Set::Own(Box::new(own)))
+    Detectors::with(&inputs.detectors).map(|own| Set::Own(Box::new(own)))
 }
 
 /// Findings in a member, with pointers that start above it.

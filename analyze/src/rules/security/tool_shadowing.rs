@@ -1,11 +1,11 @@
 //! `security/tool-shadowing`: no text gives orders about a tool of another server.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mcpward_json::Value;
 use mcpward_schemas::report::Severity;
 
-use super::{SUBJECTS, detectors, digest, quoted};
+use super::{SUBJECTS, digest, quoted};
 use crate::contract::ListKind;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 use crate::servers::Beside;
@@ -57,25 +57,21 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         sink.not_asked();
         return;
     };
-    let set = match detectors(cx) {
+    let set = match cx.detectors() {
         Ok(set) => set,
         Err(error) => {
             sink.skip(About::server(), format!("the detectors can't be read: {error}"));
             return;
         }
     };
-    let own: Vec<String> = cx
+    let own: BTreeSet<String> = cx
         .items(ListKind::Tools)
         .iter()
         .map(|item| spelling(item.name.raw()))
         .collect();
     let mut foreign: BTreeMap<String, &str> = beside.names().map(|name| (spelling(name), name)).collect();
     foreign.retain(|name, _| !own.contains(name));
-    let asked = Asked {
-        set: set.as_ref(),
-        foreign,
-        beside,
-    };
+    let asked = Asked { set, foreign, beside };
     if let Some(surface) = cx.surface {
         let texts = [
             ("/instructions", surface.hello_at("/instructions")),
