@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mcpward_schemas::config::{Config, Profile};
 use mcpward_schemas::lockfile::{self, LockError, LockFile, LockLimits};
-use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo, ServerReport};
+use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo, ServerReport, Untrusted};
 use mcpward_schemas::snapshot::{Record, Snapshot, Target};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -196,7 +196,38 @@ pub fn analyze_drift(inputs: &Inputs, old: Trusted<'_>, new: Option<&LockFile>) 
     let cx = rules::Context::of_drift(inputs, &contract, &anomalies, &compared);
     let judged = rules::run(&cx);
     let sides = vec![Side::only(&contract, judged, Some(&compared))];
-    report(inputs, sides, (Vec::new(), Vec::new()))
+    let mut report = report(inputs, sides, (Vec::new(), Vec::new()));
+    if let Some(lock) = new {
+        (report.server, report.inventory) = pinned_server(lock);
+    }
+    report
+}
+
+/// The server that a lock file speaks of, and how much it pins of it.
+fn pinned_server(lock: &LockFile) -> (ServerInfo, Inventory) {
+    let text = |value: Option<mcpward_json::Value<'_>>| {
+        Untrusted::from(
+            value
+                .and_then(mcpward_json::Value::as_str)
+                .unwrap_or_default()
+                .into_owned(),
+        )
+    };
+    let info = |member: &str| text(lock.server_member("serverInfo").and_then(|info| info.get(member)));
+    let count = |entries: &Option<lockfile::Entries>| entries.as_ref().map_or(0, |entries| entries.len() as u64);
+    let server = ServerInfo {
+        name: info("name"),
+        version: info("version"),
+        protocol_version: text(lock.server_member("protocolVersion")),
+        target: String::new(),
+    };
+    let inventory = Inventory {
+        tools: count(&lock.tools),
+        prompts: count(&lock.prompts),
+        resources: count(&lock.resources),
+        resource_templates: count(&lock.templates),
+    };
+    (server, inventory)
 }
 
 /// The side that was trusted.

@@ -55,6 +55,8 @@ pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
     };
     timing.part("trusted side");
     let mut inputs = inputs(&loaded, args)?;
+    // `accept` takes the snapshot that is kept into the lock file: it has to be one that was compared with it.
+    let keep = matches!(old, Some(Old::Lock(_))).then_some(args.snapshot.as_path());
     let mut other: Option<LockFile> = None;
     let mut asked = None;
     match new {
@@ -62,7 +64,7 @@ pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
         Some(Side::Lock(file)) => {
             other = Some(read_lock(&file.text).with_context(|| file.name.clone())?);
         }
-        Some(Side::Live(target)) => match live(args, target.clone(), Some(&args.snapshot), terminal)? {
+        Some(Side::Live(target)) => match live(args, target.clone(), keep, terminal)? {
             Recorded::Whole(recorded) => {
                 inputs.snapshots.push(*recorded);
                 asked = Some(target);
@@ -76,8 +78,7 @@ pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
     timing.part("analysis");
     if let Some(target) = asked.filter(|_| !args.once && has_failing_change(&report)) {
         let all_gone = lost_all_tools(&report);
-        let keep = all_gone.then_some(args.snapshot.as_path());
-        let second = match live(args, target, keep, terminal)? {
+        let second = match live(args, target, keep.filter(|_| all_gone), terminal)? {
             Recorded::Whole(recorded) => *recorded,
             Recorded::Ended(exit) => return Ok(exit),
         };

@@ -16,7 +16,7 @@ mod detail;
 mod footer;
 mod paint;
 
-use mcpward_schemas::report::{Finding, Report, ServerInfo};
+use mcpward_schemas::report::{Finding, Input, Report, ServerInfo};
 use unicode_width::UnicodeWidthStr as _;
 
 use self::detail::details;
@@ -58,6 +58,12 @@ fn header(page: &mut Page, report: &Report, verbosity: Verbosity) {
         (Style::Plain, format!("mcpward {}", escape::terminal(&report.version))),
         (Style::Plain, " · ".to_owned()),
     ];
+    let is_evidence = |input: &Input| input.kind == "snapshot" || input.kind == "lock";
+    if !report.inputs.iter().any(is_evidence) {
+        line.push((Style::Plain, "no server was asked".to_owned()));
+        page.put(0, 2, &line, CONSOLE_LINES);
+        return;
+    }
     if report.servers.is_empty() {
         line.extend(introduced(server));
     } else {
