@@ -10,7 +10,8 @@ use mcpward_analyze::SourceFile;
 use mcpward_analyze::contract::without_repeats;
 use mcpward_schemas::snapshot::Snapshot;
 
-use crate::commands::read_snapshot;
+use crate::attachment;
+use crate::commands::open_snapshot;
 use crate::config::Target;
 use std::collections::BTreeMap;
 
@@ -67,8 +68,8 @@ fn of_file(path: &Path) -> Result<Side> {
     let mut first = [0; 4];
     let n_read = file.read(&mut first).with_context(unreadable)?;
     let whole = first[..n_read].chain(file);
-    if first == ZSTD {
-        let (name, snapshot) = read_snapshot(path, whole)?;
+    if first == ZSTD || first == attachment::ZIP {
+        let (name, snapshot) = open_snapshot(path)?;
         return Ok(Side::Recorded(Box::new((name, without_repeats(snapshot)))));
     }
     let mut text = String::new();

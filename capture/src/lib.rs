@@ -23,5 +23,6 @@ mod transport;
 pub use error::CaptureError;
 pub use limits::Limits;
 pub use options::{Answers, HttpTransport, LiveTarget, Options, Secret};
+pub use redact::{MaskedKind, Redacted, Remains, Sharing, SharingError, redact};
 pub use run::{Captured, Progress, capture};
 pub use stop::{Signal, Stop};

@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use mcpward_schemas::snapshot::{
     Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Frame, Header, Outcome, ReadLimits,
-    Record, Settings, SnapshotError, Step, Target, Timeouts, Writer, read,
+    Record, Settings, SnapshotError, Step, Target, Timeouts, Writer, read, rewrite,
 };
 use proptest::prelude::*;
 
@@ -129,6 +129,12 @@ fn text_of(file: &[u8]) -> Vec<String> {
         .lines()
         .map(str::to_owned)
         .collect()
+}
+
+fn sha256(text: &str) -> String {
+    use sha2::Digest as _;
+    let digest = sha2::Sha256::digest(text.as_bytes());
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn error_of(file: &[u8], limits: &ReadLimits) -> String {
@@ -301,13 +307,7 @@ fn a_newer_minor_is_read_and_its_additions_are_passed_over() {
     lines[0] = lines[0].replace("\"version\":\"1.0\"", "\"version\":\"1.7\",\"mood\":\"good\"");
     lines[1] = lines[1].replace("{\"name\":\"spawned\"}", "{\"name\":\"teleported\",\"to\":\"mars\"}");
     let body: String = lines[..2].iter().map(|line| format!("{line}\n")).collect();
-    let sha256 = {
-        use sha2::Digest as _;
-        sha2::Sha256::digest(body.as_bytes())
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect::<String>()
-    };
+    let sha256 = sha256(&body);
     let footer = format!(
         "{{\"type\":\"footer\",\"frames\":0,\"events\":1,\"bytes\":{},\"complete\":true,\"sha256\":\"{sha256}\",\"new\":1}}",
         body.len()
@@ -396,4 +396,44 @@ proptest! {
         let packed = read(&zstd::encode_all(&bytes[..], 1).unwrap()[..], &ReadLimits::default());
         prop_assert!(plain.is_err() && packed.is_err());
     }
+}
+
+#[test]
+fn a_rewritten_file_keeps_what_a_newer_release_wrote() {
+    let mut lines = text_of(&file(&records()));
+    let footer = lines.pop().unwrap();
+    let newer = |line: &String| line.replacen("{\"type\":", "{\"newer\":1,\"type\":", 1);
+    let body: Vec<String> = lines.iter().map(newer).collect();
+    let text: String = body.iter().map(|line| format!("{line}\n")).collect();
+    let mut footer: serde_json::Value = serde_json::from_str(&newer(&footer)).unwrap();
+    footer["bytes"] = text.len().into();
+    footer["sha256"] = sha256(&text).into();
+    let file_with = |footer: &str| file_of_lines(&body.iter().map(String::as_str).chain([footer]).collect::<Vec<_>>());
+
+    let limits = ReadLimits::default();
+    let file = file_with(&footer.to_string());
+    let rewritten = rewrite(&file[..], Vec::new(), &limits, &mut |line| {
+        if line.contains_key("raw") {
+            line.insert("raw".to_owned(), "changed".into());
+        }
+    });
+    let rewritten = rewritten.unwrap();
+    let snapshot = read(&rewritten[..], &limits).unwrap().whole().unwrap();
+    let frames = snapshot.records.iter().filter_map(|record| match record {
+        Record::Frame(frame) => frame.raw.as_deref(),
+        _ => None,
+    });
+    assert!(frames.into_iter().all(|raw| raw == "changed"));
+    for line in text_of(&rewritten) {
+        assert!(
+            line.starts_with("{\"type\":\"") && line.contains("\"newer\":1"),
+            "{line}"
+        );
+    }
+
+    footer["sha256"] = "0".into();
+    let altered = rewrite(&file_with(&footer.to_string())[..], Vec::new(), &limits, &mut |_| {});
+    assert!(matches!(altered, Err(SnapshotError::Altered { what: "sha256" })));
+    let cut_off = rewrite(&file[..file.len() - 20], Vec::new(), &limits, &mut |_| {});
+    assert!(cut_off.is_err());
 }

@@ -14,7 +14,7 @@ use mcpward_schemas::config;
 pub(crate) use calls::CallArgs;
 pub(crate) use drift::{AcceptArgs, BaselineArgs, DiffArgs};
 pub(crate) use output::{Out, ReportArgs, ReportSpec};
-pub(crate) use snapshots::{PlanArgs, ReplayArgs};
+pub(crate) use snapshots::{MaskArgs, PlanArgs, RedactArgs, ReplayArgs, ShareArgs};
 pub(crate) use target::{TargetArgs, headers};
 
 /// Contract testing for MCP servers.
@@ -84,6 +84,10 @@ pub(crate) enum Command {
     Plan(PlanArgs),
     /// Show what a snapshot holds, also the good part of a damaged one
     Inspect(InspectArgs),
+    /// Make a snapshot fit for others: masked once more, checked, and zipped for an issue tracker
+    Share(ShareArgs),
+    /// Mask a snapshot once more, into another snapshot
+    Redact(RedactArgs),
     /// Serve a snapshot as a server, for clients and tests
     Replay(ReplayArgs),
     /// Make any other format from a JSON report

@@ -1,4 +1,4 @@
-//! Options of the commands that serve a snapshot or plan from one.
+//! Options of the commands that serve a snapshot, plan from one, or hand one on.
 
 use std::path::PathBuf;
 
@@ -48,4 +48,64 @@ pub(crate) struct PlanArgs {
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `share`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mcpward share                                     the last capture of this folder
+  mcpward share server.mcpsnap --hosts              without names of hosts
+  mcpward inspect --frames server.mcpsnap.zip       see what you are about to attach
+
+Secrets are masked at capture already. E-mail addresses, names of users in home paths and values that their
+name makes secret are masked here, equal ones by equal marks. Every command that reads a snapshot reads the
+zip file too.
+
+Exit codes: 0 written, 2 not: the snapshot is not whole, or something that looks like a secret would remain.")]
+pub(crate) struct ShareArgs {
+    /// The snapshot
+    #[arg(value_name = "FILE", default_value = crate::workspace::LAST)]
+    pub(crate) file: PathBuf,
+    /// Zip file to write; beside the snapshot by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) mask: MaskArgs,
+}
+
+/// `redact`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mcpward redact server.mcpsnap -o public.mcpsnap
+  mcpward redact server.mcpsnap -o public.mcpsnap --secret OLD_TOKEN
+
+The same as `share`, without the zip file.
+
+Exit codes: 0 written, 2 not: the snapshot is not whole, or something that looks like a secret would remain.")]
+pub(crate) struct RedactArgs {
+    /// The snapshot
+    #[arg(value_name = "FILE", default_value = crate::workspace::LAST)]
+    pub(crate) file: PathBuf,
+    /// Snapshot to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) mask: MaskArgs,
+}
+
+/// What to mask besides.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Masking")]
+pub(crate) struct MaskArgs {
+    /// Mask names of hosts too
+    #[arg(long)]
+    pub(crate) hosts: bool,
+    /// Mask the value of this variable of our environment too; may be given many times
+    #[arg(long = "secret", value_name = "VARIABLE")]
+    pub(crate) secrets: Vec<String>,
+    /// Mask whole texts in which something that looks like a secret would remain, in place of refusing
+    #[arg(long)]
+    pub(crate) blank: bool,
 }

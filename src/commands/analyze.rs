@@ -10,6 +10,7 @@ use mcpward_analyze::Inputs;
 use mcpward_schemas::config::Config;
 use mcpward_schemas::snapshot::{self, ReadLimits, Snapshot};
 
+use crate::attachment;
 use crate::cli::{AnalyzeArgs, ReportArgs, ReportSpec};
 use crate::client_profiles;
 use crate::config::{Loaded, Request, load};
@@ -134,16 +135,16 @@ fn latency_baseline(config: &Config, folder: &Path) -> Result<Option<(String, Sn
 }
 
 /// A whole snapshot, with its file name.
-pub(super) fn open(path: &Path) -> Result<(String, Snapshot)> {
+pub(crate) fn open(path: &Path) -> Result<(String, Snapshot)> {
     read(path, file(path)?)
 }
 
-/// The file of a snapshot, open for reading.
+/// The file of a snapshot, open for reading, also one in a zip file.
 pub(super) fn file(path: &Path) -> Result<BufReader<File>> {
     let name = path.display();
     match File::open(path) {
         Ok(_) if path.is_dir() => bail!("{name} is a folder, not a snapshot"),
-        Ok(file) => Ok(BufReader::new(file)),
+        Ok(file) => Ok(BufReader::new(attachment::unpacked(file, path)?)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound && path == Path::new(crate::workspace::LAST) => {
             bail!("there is no snapshot: {name} does not exist; `mcpward capture` or `mcpward run` makes one")
         }

@@ -54,17 +54,6 @@ fn head(name: &str, reading: &Reading) -> String {
         settings,
         environment,
     } = &reading.header;
-    let target = match target {
-        Target::Stdio { command, args, .. } => format!(
-            "stdio: {}",
-            [command.as_str()]
-                .into_iter()
-                .chain(args.iter().map(String::as_str))
-                .collect::<Vec<_>>()
-                .join(" ")
-        ),
-        Target::Http { url, .. } => format!("http: {url}"),
-    };
     let ci = if environment.ci { ", in CI" } else { "" };
     let state = match (&reading.error, &reading.footer) {
         (Some(error), _) => format!("damaged: {error}"),
@@ -82,7 +71,7 @@ fn head(name: &str, reading: &Reading) -> String {
             "snapshot",
             format!("{name}, format {version}, written by mcpward {mcpward}"),
         ),
-        ("target", target),
+        ("target", self::target(target)),
         (
             "started",
             format!("{started_at} on {} {}{ci}", environment.os, environment.arch),
@@ -103,7 +92,23 @@ fn head(name: &str, reading: &Reading) -> String {
     })
 }
 
-fn traffic(reading: &Reading) -> String {
+/// How the server was reached.
+pub(super) fn target(target: &Target) -> String {
+    match target {
+        Target::Stdio { command, args, .. } => format!(
+            "stdio: {}",
+            [command.as_str()]
+                .into_iter()
+                .chain(args.iter().map(String::as_str))
+                .collect::<Vec<_>>()
+                .join(" ")
+        ),
+        Target::Http { url, .. } => format!("http: {url}"),
+    }
+}
+
+/// How much was said.
+pub(super) fn traffic(reading: &Reading) -> String {
     let frames = || {
         reading.records.iter().filter_map(|record| {
             if let Record::Frame(frame) = record {
@@ -141,11 +146,11 @@ fn traffic(reading: &Reading) -> String {
     )
 }
 
-fn counted(n: usize, what: &str) -> String {
+pub(super) fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-fn size(bytes: usize) -> String {
+pub(super) fn size(bytes: usize) -> String {
     match bytes {
         0..1_000 => format!("{bytes} bytes"),
         1_000..1_000_000 => format!("{}.{} kB", bytes / 1_000, bytes / 100 % 10),

@@ -18,8 +18,9 @@ mod replay;
 mod report;
 mod rules;
 mod run;
+mod share;
 
-pub(crate) use analyze::read as read_snapshot;
+pub(crate) use analyze::open as open_snapshot;
 
 use anyhow::Result;
 
@@ -40,6 +41,8 @@ pub(crate) fn dispatch(cli: &Cli, terminal: &Terminal) -> Result<Exit> {
         Command::Plan(args) => plan::plan(args, terminal),
         Command::Replay(args) => replay::replay(args),
         Command::Inspect(args) => inspect::inspect(args),
+        Command::Share(args) => share::share(args),
+        Command::Redact(args) => share::redact_file(args),
         Command::Report(args) => report::report(args, terminal),
         Command::Rules(args) => rules::rules(args),
         Command::Explain(args) => explain::explain(args),

@@ -2,11 +2,16 @@
 //!
 //! Known secrets become `[redacted:NAME]`, wherever and however a server echoes them; tokens of a shape that nothing else
 //! has become `[redacted:shape#n]`, equal ones with equal marks. The text around a mark stays as it was sent, byte for
-//! byte, and a line that was JSON stays JSON. Softer things (e-mail addresses, paths, host names) stay: the rules must see them.
+//! byte, and a line that was JSON stays JSON. Softer things (e-mail addresses, paths, host names) stay: the rules must see
+//! them. They are masked where a snapshot is made fit for others (`sharing`).
 
 mod known;
 mod mask;
+mod named;
+mod personal;
+mod remains;
 mod shapes;
+mod sharing;
 mod strings;
 mod unmask;
 mod web;
@@ -18,6 +23,9 @@ use mcpward_schemas::snapshot::redaction_mark;
 
 pub(crate) use known::Known;
 use mask::Mask;
+use personal::Personal;
+pub use remains::Remains;
+pub use sharing::{MaskedKind, Redacted, Sharing, SharingError, redact};
 
 use crate::options::Secret;
 
@@ -31,10 +39,15 @@ pub(crate) struct Redactor {
     /// Marks that the server wrote itself: they are never replaced on the way out, or it could ask for any secret.
     forged: BTreeSet<String>,
     /// Number of tokens seen of each shape.
-    n_tokens: BTreeMap<&'static str, u32>,
+    n_tokens: BTreeMap<String, u32>,
     /// The mark of each token.
     tokens: BTreeMap<String, String>,
+    /// What is masked besides secrets, for eyes other than those of the rules.
+    personal: Option<Personal>,
 }
+
+/// JSON texts inside strings of JSON texts are read so deep: the result of a tool, in a message, in a message of a gateway.
+const NESTED_MAX: usize = 3;
 
 /// A text after masking.
 #[derive(Debug, PartialEq, Eq)]
@@ -57,6 +70,7 @@ impl Redactor {
             forged: BTreeSet::new(),
             n_tokens: BTreeMap::new(),
             tokens: BTreeMap::new(),
+            personal: None,
         }
     }
 
@@ -67,11 +81,7 @@ impl Redactor {
 
     /// Masks one message, line of stderr or body.
     pub(crate) fn frame(&mut self, bytes: Vec<u8>) -> Masked {
-        let masks = if is_json(&bytes) {
-            self.json_masks(&bytes)
-        } else {
-            self.text_masks(&bytes)
-        };
+        let masks = self.masks(&bytes);
         if masks.is_empty() {
             return Masked { bytes, n_secrets: 0 };
         }
@@ -79,6 +89,14 @@ impl Redactor {
         Masked {
             bytes: mask::apply(&bytes, &masks),
             n_secrets,
+        }
+    }
+
+    fn masks(&mut self, bytes: &[u8]) -> Vec<Mask> {
+        if is_json(bytes) {
+            self.json_masks(bytes, 0)
+        } else {
+            self.text_masks(bytes)
         }
     }
 
@@ -105,19 +123,33 @@ impl Redactor {
         }
     }
 
-    fn json_masks(&mut self, bytes: &[u8]) -> Vec<Mask> {
+    /// The masks of a JSON text that stands inside so many others.
+    fn json_masks(&mut self, bytes: &[u8], depth: usize) -> Vec<Mask> {
         let mut masks = Vec::new();
         let known = Arc::clone(&self.known);
         let hits = known.find(bytes);
         let tokens = self.shapes.find(bytes);
-        let is_plain = hits.is_empty() && tokens.is_empty();
+        let is_plain = hits.is_empty() && tokens.is_empty() && self.personal.is_none();
         if is_plain && !known.has_short() && !strings::has_escape(bytes) {
             return masks;
         }
+        // A string is the name of the one after it where a colon stands between them.
+        let mut name: &[u8] = b"";
+        let mut last: &[u8] = b"";
         for part in strings::Parts::new(bytes) {
             match part {
                 strings::Part::Between(range) => {
-                    masks.extend(hits.iter().filter(|hit| range.contains(&hit.range.start)).map(|hit| {
+                    name = if bytes[range.clone()].trim_ascii() == b":" {
+                        last
+                    } else {
+                        b""
+                    };
+                    // Inside a string, what is no string was masked as text already, and quotes would end it.
+                    let is_outermost = depth == 0;
+                    let hits = hits
+                        .iter()
+                        .filter(|hit| is_outermost && range.contains(&hit.range.start));
+                    masks.extend(hits.map(|hit| {
                         let number = strings::literal_around(bytes, &range, &hit.range);
                         Mask {
                             range: number,
@@ -126,39 +158,46 @@ impl Redactor {
                     }));
                 }
                 strings::Part::Plain(range) => {
-                    if let Some(mark) = known.short(&bytes[range.clone()]) {
-                        masks.push(Mask {
-                            range,
-                            mark: mark.to_owned(),
-                        });
+                    last = &bytes[range.clone()];
+                    if is_plain && !known.has_short() {
                         continue;
                     }
-                    if is_plain {
-                        continue;
-                    }
-                    let text = &bytes[range.clone()];
-                    let found = self.masks_in(text);
+                    let found = self.member_masks(name, last);
                     masks.extend(found.into_iter().map(|mask| mask.shifted(range.start)));
                 }
                 strings::Part::Escaped(range) => {
-                    let decoded = strings::Decoded::new(&bytes[range.clone()]);
-                    if let Some(mark) = known.short(&decoded.text) {
-                        masks.push(Mask {
-                            range,
-                            mark: mark.to_owned(),
-                        });
-                        continue;
+                    last = &bytes[range.clone()];
+                    let decoded = strings::Decoded::new(last);
+                    let mut found = self.member_masks(name, &decoded.text);
+                    if depth < NESTED_MAX && is_json(&decoded.text) {
+                        found.extend(self.json_masks(&decoded.text, depth + 1));
+                        found = mask::disjoint(found);
                     }
-                    let found = self.masks_in(&decoded.text);
-                    masks.extend(
-                        found
-                            .into_iter()
-                            .map(|mask| decoded.in_source(mask).shifted(range.start)),
-                    );
+                    let found = found.into_iter().map(|mask| decoded.in_source(mask));
+                    masks.extend(found.map(|mask| mask.shifted(range.start)));
                 }
             }
         }
         mask::disjoint(masks)
+    }
+
+    /// The masks of a whole string of JSON, and of what its name says of it.
+    fn member_masks(&mut self, name: &[u8], text: &[u8]) -> Vec<Mask> {
+        if let Some(mark) = self.known.short(text) {
+            return vec![Mask {
+                range: 0..text.len(),
+                mark: mark.to_owned(),
+            }];
+        }
+        let masks = self.masks_in(text);
+        let is_named = self.personal.is_some() && named::is_secret_member(name) && named::is_value(text);
+        if !is_named || !masks.is_empty() {
+            return masks;
+        }
+        vec![Mask {
+            range: 0..text.len(),
+            mark: self.token_mark(named::NAMED, text),
+        }]
     }
 
     fn text_masks(&mut self, bytes: &[u8]) -> Vec<Mask> {
@@ -173,7 +212,7 @@ impl Redactor {
         self.masks_in(bytes)
     }
 
-    /// Known secrets first; a token of a shape counts where no known secret is.
+    /// Known secrets first; a token of a shape counts where no known secret is, and so on to what is personal.
     fn masks_in(&mut self, text: &[u8]) -> Vec<Mask> {
         let known = Arc::clone(&self.known);
         let hits = known.find(text);
@@ -184,7 +223,12 @@ impl Redactor {
                 mark: hit.mark.to_owned(),
             })
             .collect();
-        for token in self.shapes.find(text) {
+        let mut tokens = self.shapes.find(text);
+        if let Some(personal) = &self.personal {
+            tokens.extend(named::find(text));
+            tokens.extend(personal.find(text));
+        }
+        for token in tokens {
             let is_free = masks
                 .iter()
                 .all(|mask| mask.range.end <= token.range.start || token.range.end <= mask.range.start);
@@ -199,13 +243,27 @@ impl Redactor {
         mask::disjoint(masks)
     }
 
+    /// Numbers of a mark that is there already are not given again.
+    fn count_from(&mut self, mark: &str) {
+        let name = mark.trim_start_matches("[redacted:").trim_end_matches(']');
+        if let Some((shape, number)) = name.split_once('#')
+            && let Ok(number) = number.parse::<u32>()
+        {
+            let n = self.n_tokens.entry(shape.to_owned()).or_insert(0);
+            *n = (*n).max(number);
+        }
+    }
+
     fn token_mark(&mut self, shape: &'static str, token: &[u8]) -> String {
-        let token = String::from_utf8_lossy(token).into_owned();
+        let mut token = String::from_utf8_lossy(token).into_owned();
+        if personal::has_no_case(shape) {
+            token.make_ascii_lowercase();
+        }
         if let Some(mark) = self.tokens.get(&token) {
             return mark.clone();
         }
-        let n = self.n_tokens.entry(shape).or_insert(0);
-        *n += 1;
+        let n = self.n_tokens.entry(shape.to_owned()).or_insert(0);
+        *n = n.saturating_add(1);
         let mark = redaction_mark(&format!("{shape}#{n}"));
         self.values.insert(mark.clone(), token.clone());
         self.tokens.insert(token, mark.clone());

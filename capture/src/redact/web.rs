@@ -39,15 +39,22 @@ impl Redactor {
     /// A URL with its user information, secret query values and known secrets masked.
     pub(crate) fn url(&mut self, text: &str) -> String {
         let masked = self.text(text);
-        let Ok(mut url) = Url::parse(&masked) else {
-            return masked;
-        };
+        if let Ok(url) = Url::parse(&masked) {
+            return self.without_secret_parts(url).unwrap_or(masked);
+        }
+        // A mark in the place of the host leaves no URL, so its parts are looked at first.
+        let parts = Url::parse(text).ok().and_then(|url| self.without_secret_parts(url));
+        parts.map_or(masked, |parts| self.text(&parts))
+    }
+
+    /// The URL without its user information and secret query values; `None` where it has neither.
+    fn without_secret_parts(&self, mut url: Url) -> Option<String> {
         let has_user = !url.username().is_empty() || url.password().is_some();
         let has_secret = url
             .query_pairs()
             .any(|(name, value)| self.is_secret_pair(&name, &value));
         if !has_user && !has_secret {
-            return masked;
+            return None;
         }
         if has_user {
             // Fails only for URLs that can have no user, and this one has.
@@ -64,7 +71,7 @@ impl Redactor {
                 .collect();
             url.set_query(Some(&pairs.join("&")));
         }
-        url.to_string()
+        Some(url.to_string())
     }
 
     fn is_secret_pair(&self, name: &str, value: &str) -> bool {

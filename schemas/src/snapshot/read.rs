@@ -2,6 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, ErrorKind, Read};
 
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use super::write::hex;
@@ -147,7 +148,7 @@ fn parse(line: &[u8]) -> Result<Record, serde_json::Error> {
 }
 
 /// The lines of the stream, each bounded before it is kept.
-struct Lines<'l, R: Read> {
+pub(super) struct Lines<'l, R: Read> {
     stream: BufReader<zstd::Decoder<'static, BufReader<R>>>,
     limits: &'l ReadLimits,
     line: Vec<u8>,
@@ -157,7 +158,7 @@ struct Lines<'l, R: Read> {
 }
 
 impl<'l, R: Read> Lines<'l, R> {
-    fn new(file: R, limits: &'l ReadLimits) -> Result<Self, SnapshotError> {
+    pub(super) fn new(file: R, limits: &'l ReadLimits) -> Result<Self, SnapshotError> {
         let mut decoder = zstd::Decoder::new(file)?;
         decoder.window_log_max(limits.window_log_max)?;
         Ok(Self {
@@ -171,7 +172,7 @@ impl<'l, R: Read> Lines<'l, R> {
     }
 
     /// The next record; `None` at the end of the stream.
-    fn next(&mut self) -> Result<Option<Record>, SnapshotError> {
+    pub(super) fn next(&mut self) -> Result<Option<Record>, SnapshotError> {
         self.line.clear();
         // One byte more than is allowed tells a line that is too long from one that just fits.
         let bytes_max = (self.limits.line_bytes_max as u64).saturating_add(1);
@@ -203,6 +204,20 @@ impl<'l, R: Read> Lines<'l, R> {
         let record = parse(&self.line).map_err(|error| self.damaged(&error.to_string()))?;
         self.n_lines += 1;
         Ok(Some(record))
+    }
+
+    /// Digest of the lines so far, in hex.
+    pub(super) fn sha256(&self) -> String {
+        hex(&self.sha256.clone().finalize())
+    }
+
+    /// The last line with all of its members, also those that this release does not know.
+    pub(super) fn object(&self) -> Result<Map<String, Value>, SnapshotError> {
+        serde_json::from_slice(&self.line).map_err(|error| self.damaged(&error.to_string()))
+    }
+
+    pub(super) fn cut_off(&self) -> SnapshotError {
+        SnapshotError::CutOff { lines: self.n_lines }
     }
 
     fn damaged(&self, reason: &str) -> SnapshotError {

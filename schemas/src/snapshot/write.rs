@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::{Event, Footer, Frame, Header, Record, SnapshotError};
 
 /// Level 3 is zstd's default: 270 MB/s a thread, and JSON text shrinks to a tenth.
-const ZSTD_LEVEL: i32 = 3;
+pub(super) const ZSTD_LEVEL: i32 = 3;
 
 /// Writes one snapshot.
 pub struct Writer<W: Write> {
