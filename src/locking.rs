@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use mcpward_analyze::SourceFile;
 use mcpward_schemas::config::{Config, Drift, Ignore, Waivers};
 
-use crate::config::Loaded;
+use crate::config::{Loaded, places};
 
 /// The file that `accept --until` writes.
 pub(crate) const WAIVERS: &str = "mcpward.waivers.yaml";
@@ -84,6 +84,11 @@ pub(crate) fn waivers_path(loaded: &Loaded) -> PathBuf {
 pub(crate) fn add_waivers(loaded: &mut Loaded) -> Result<()> {
     let waivers = read_waivers(loaded)?;
     loaded.masked.waivers = waivers;
+    let path = waivers_path(loaded);
+    let name = path.display().to_string();
+    if let Some(file) = read_text(&path, &name)? {
+        loaded.places.extend(places(&file));
+    }
     Ok(())
 }
 

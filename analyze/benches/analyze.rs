@@ -41,6 +41,7 @@ fn inputs(bytes: &[u8]) -> Inputs {
         goldens_unused: Vec::new(),
         latency_baseline: None,
         detectors: std::collections::BTreeMap::new(),
+        places: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.1.0".to_owned(),
     }

@@ -9,11 +9,12 @@ use mcpward_schemas::snapshot::{Record, Snapshot, Target};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use crate::contract::{self, Anomaly, Contract, ListKind};
+use crate::contract::{self, Anomaly, Contract};
 use crate::drift::{self, Compared};
+use crate::limits::TOOL_CARDS_MAX;
 use crate::policy::Side;
 use crate::servers::{Neighbors, Share};
-use crate::{policy, rules, servers};
+use crate::{inventory, place, policy, rules, servers};
 
 /// Everything that an analysis depends on.
 #[derive(Debug, Clone)]
@@ -38,6 +39,9 @@ pub struct Inputs {
     pub latency_baseline: Option<(String, Snapshot)>,
     /// Files of further detectors by the path that the configuration gives.
     pub detectors: BTreeMap<String, String>,
+    /// Where entries of the configuration stand, by their JSON Pointers (`/server`, `/servers/files`, `/ignore/0`,
+    /// `/suites/0/cases/1`), whatever file they come from.
+    pub places: BTreeMap<String, report::Place>,
     /// The time of the analysis, RFC 3339; the start of the newest snapshot where absent.
     pub as_of: Option<String>,
     /// Version of mcpward.
@@ -157,6 +161,7 @@ fn inputs_of(inputs: &Inputs, share: &Share) -> Inputs {
         // It holds one server, and nothing says which of these.
         latency_baseline: None,
         detectors: inputs.detectors.clone(),
+        places: BTreeMap::new(),
         as_of: inputs.as_of.clone(),
         version: inputs.version.clone(),
     }
@@ -314,7 +319,10 @@ fn compare(inputs: &Inputs, contract: &Contract) -> Option<Compared> {
 fn report(inputs: &Inputs, sides: Vec<Side<'_>>, (not_built, others): (Vec<report::Finding>, Vec<String>)) -> Report {
     let as_of = as_of(inputs);
     let contracts: Vec<(Option<&str>, &Contract)> = sides.iter().map(|side| (side.server, side.contract)).collect();
-    let outcome = policy::apply(&inputs.config, sides, not_built, &as_of);
+    let compared: Vec<(Option<&str>, Option<&Compared>)> =
+        sides.iter().map(|side| (side.server, side.compared)).collect();
+    let mut outcome = policy::apply(&inputs.config, sides, not_built, &as_of);
+    place::fill(&mut outcome.results, inputs, &compared);
     let only = contracts.first().filter(|(name, _)| name.is_none());
     let many = contracts.iter().zip(outcome.sides);
     Report {
@@ -332,7 +340,7 @@ fn report(inputs: &Inputs, sides: Vec<Side<'_>>, (not_built, others): (Vec<repor
                 Some(ServerReport {
                     name: (*name)?.to_owned(),
                     server: server(contract),
-                    inventory: inventory(contract),
+                    inventory: inventory::counts(contract),
                     summary,
                     verdict,
                 })
@@ -341,13 +349,18 @@ fn report(inputs: &Inputs, sides: Vec<Side<'_>>, (not_built, others): (Vec<repor
         inputs: digests(inputs),
         inventory: contracts
             .iter()
-            .map(|(_, contract)| inventory(contract))
+            .map(|(_, contract)| inventory::counts(contract))
             .fold(Inventory::default(), add),
         summary: outcome.summary,
         verdict: outcome.verdict,
         results: outcome.results,
         not_built: others,
         duration_us: duration_us(inputs),
+        tools: contracts
+            .iter()
+            .flat_map(|(server, contract)| inventory::tools(contract, *server, inputs.config.checks.cost.is_some()))
+            .take(TOOL_CARDS_MAX)
+            .collect(),
         rules: rules::cards(),
     }
 }
@@ -436,18 +449,4 @@ fn digests(inputs: &Inputs) -> Vec<Input> {
 /// SHA-256 in hex.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Entries that are objects, as a client would count them.
-fn inventory(contract: &Contract) -> Inventory {
-    let Some(surface) = contract.primary() else {
-        return Inventory::default();
-    };
-    let count = |kind| surface.list(kind).objects().count() as u64;
-    Inventory {
-        tools: count(ListKind::Tools),
-        prompts: count(ListKind::Prompts),
-        resources: count(ListKind::Resources),
-        resource_templates: count(ListKind::Templates),
-    }
 }

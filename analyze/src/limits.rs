@@ -49,3 +49,6 @@ pub(crate) const BREACHES_MAX: usize = 200;
 
 /// Mistakes in the shape of messages that are reported one by one, after equal ones were put together.
 pub(crate) const SHAPE_FINDINGS_MAX: usize = 50;
+
+/// Tools that a report has a card of: more than any server that was seen, and some 2 MB of JSON.
+pub(crate) const TOOL_CARDS_MAX: usize = 20_000;

@@ -32,6 +32,7 @@ fn inputs() -> Inputs {
         goldens_unused: Vec::new(),
         latency_baseline: None,
         detectors: std::collections::BTreeMap::new(),
+        places: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     }

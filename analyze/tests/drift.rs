@@ -127,6 +127,7 @@ fn two_baselines_of_one_server_are_the_same_bytes() {
             latency_baseline: None,
             client_profiles: Vec::new(),
             detectors: std::collections::BTreeMap::new(),
+            places: std::collections::BTreeMap::new(),
             as_of: None,
             version: "0.0.0".to_owned(),
         };

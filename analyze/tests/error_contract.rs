@@ -176,6 +176,7 @@ fn verdict(rule: &str, probe: &str, answer: &str, version: &str, profile: &str) 
         goldens_unused: Vec::new(),
         latency_baseline: None,
         detectors: BTreeMap::new(),
+        places: BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     });

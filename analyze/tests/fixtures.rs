@@ -168,6 +168,7 @@ fn found(fixture: &Fixture) -> Vec<String> {
             .as_ref()
             .map(|earlier| ("earlier.mcpsnap".to_owned(), capture(earlier, &settings))),
         detectors: fixture.detectors.clone(),
+        places: std::collections::BTreeMap::new(),
         as_of: fixture.as_of.clone(),
         version: "0.0.0".to_owned(),
     };
@@ -194,6 +195,7 @@ fn pinned(fixture: &Fixture) -> Option<String> {
         latency_baseline: None,
         client_profiles: Vec::new(),
         detectors: BTreeMap::new(),
+        places: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     };

@@ -20,6 +20,7 @@ fn inputs(server: &Value, settings: &Value) -> Inputs {
         goldens_unused: Vec::new(),
         latency_baseline: None,
         detectors: std::collections::BTreeMap::new(),
+        places: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     }

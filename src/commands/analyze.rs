@@ -122,6 +122,7 @@ pub(super) fn inputs_without_lock(
         goldens_unused: goldens.unused,
         latency_baseline: latency_baseline(config, &folder)?,
         detectors: detectors::read(config, &folder)?,
+        places: loaded.places.clone(),
         as_of,
         version: VERSION.to_owned(),
     })

@@ -123,6 +123,7 @@ fn inputs(loaded: &Loaded, args: &DiffArgs) -> Result<Inputs> {
         latency_baseline: None,
         client_profiles: Vec::new(),
         detectors: detectors::read(&loaded.masked, &locking::folder(loaded))?,
+        places: loaded.places.clone(),
         as_of: args.report.as_of.clone(),
         version: VERSION.to_owned(),
     })

@@ -10,12 +10,13 @@ use mcpward_analyze::SourceFile;
 use mcpward_analyze::servers::settings_of;
 use mcpward_capture::Secret;
 use mcpward_schemas::config::{Config, Profile, Protocol, Server, Transport};
+use mcpward_schemas::report::Place;
 use serde_json::Value;
 
 use super::check::check;
 use super::diagnostic::ConfigError;
 use super::mcp_json::{Imported, import, import_all};
-use super::places::{Places, Token};
+use super::places::{Places, Token, place_in};
 use super::problem;
 use super::secrets::{self, Secrets};
 use super::target::{Target, bare};
@@ -30,6 +31,14 @@ pub(crate) const NONE: &str = "";
 
 /// Longest configuration in bytes: 4 MiB is thousands of suites, and a wrong file is refused before it fills memory.
 const FILE_BYTES_MAX: u64 = 4 << 20;
+
+/// Tokens that we use ourselves: no report may hold them, wherever they come from.
+const OUR_TOKENS: [&str; 4] = [
+    "MCPWARD_GITHUB_TOKEN",
+    "GITHUB_TOKEN",
+    "MCPWARD_GITLAB_TOKEN",
+    "GITLAB_TOKEN",
+];
 
 /// Whether a server will be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,6 +102,8 @@ pub(crate) struct Loaded {
     pub(crate) secrets: Vec<Secret>,
     /// The file as written, where there is one.
     pub(crate) file: Option<SourceFile>,
+    /// Where entries of the configuration stand, by their JSON Pointers.
+    pub(crate) places: BTreeMap<String, Place>,
     /// Folder that paths of the server are relative to; none where the command line names the server.
     pub(crate) folder: Option<PathBuf>,
 }
@@ -110,6 +121,7 @@ impl Loaded {
             masked: settings_of(&self.masked, name),
             secrets: self.secrets.clone(),
             file: self.file.clone(),
+            places: self.places.clone(),
             folder: self.folder.clone(),
         }
     }
@@ -156,6 +168,11 @@ pub(crate) fn load(request: &Request<'_>) -> Result<Loaded> {
         .map_err(|text| sources.problem(&text.path, Some(&text.about), text.title, text.help))?;
     let live = typed(live)?;
     let mut secrets = views.secrets;
+    for name in OUR_TOKENS {
+        if let Some(value) = request.environment.get(name) {
+            secrets.add(name, value);
+        }
+    }
     if let Some(server) = &live.server {
         find_literals(server, request.environment, &mut secrets);
         server
@@ -171,12 +188,37 @@ pub(crate) fn load(request: &Request<'_>) -> Result<Loaded> {
     }
     secrets.mask_all(&mut masked);
     Ok(Loaded {
+        places: places(file.as_ref(), &imported, &request.target),
         live,
         masked: typed(masked)?,
         secrets: secrets.into_vec(),
         file,
         folder,
     })
+}
+
+/// Where entries stand: those of the file, and the servers of a client's configuration in the place of its own.
+fn places(file: Option<&SourceFile>, imported: &[Imported], target: &Target) -> BTreeMap<String, Place> {
+    let mut places = file.map(super::places::places).unwrap_or_default();
+    if !matches!(target, Target::Config { .. }) {
+        places.retain(|pointer, _| pointer != "/server" && !pointer.starts_with("/server"));
+    }
+    if let Target::Config { server: Some(name) } = target
+        && let Some(place) = places.get(&format!("/servers/{name}")).cloned()
+    {
+        places.insert("/server".to_owned(), place);
+    }
+    for one in imported {
+        if let Some(place) = Places::of(&one.text).key(&one.path(&[])) {
+            let pointer = if imported.len() == 1 {
+                "/server".to_owned()
+            } else {
+                format!("/servers/{}", one.id)
+            };
+            places.insert(pointer, place_in(&one.name, place));
+        }
+    }
+    places
 }
 
 /// The configuration after expansion. A value that only now turns out not to fit has no line of its own.

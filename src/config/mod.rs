@@ -20,6 +20,7 @@ pub(crate) use check::is_protocol;
 pub(crate) use diagnostic::ConfigError;
 pub(crate) use load::{FILE, Loaded, Mode, NONE, Request, load};
 pub(crate) use mcp_json::import;
+pub(crate) use places::places;
 pub(crate) use secrets::is_secret_like;
 pub(crate) use target::{Target, bare, live_target};
 

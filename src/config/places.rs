@@ -1,10 +1,16 @@
 //! Where each value of a YAML file stands, so that a problem found later can point at its line.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
+use mcpward_analyze::SourceFile;
+use mcpward_schemas::report::Place;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, Spanned};
+
+/// Entries are looked up down to this depth: `/suites/0/cases/1`.
+const DEPTH_MAX: usize = 4;
 
 /// A value, reduced to what has places inside.
 #[derive(Debug, Default)]
@@ -46,6 +52,74 @@ impl Places {
             here = &next.value;
         }
         found
+    }
+}
+
+impl Places {
+    /// Where the key of the value at `path` stands, or the item of a list.
+    pub(super) fn key(&self, path: &[Token]) -> Option<Location> {
+        let (last, above) = path.split_last()?;
+        let mut here = self;
+        for token in above {
+            here = here
+                .entries()
+                .find(|(its, ..)| its == token)
+                .map(|(_, _, value)| value)?;
+        }
+        here.entries().find(|(its, ..)| its == last).map(|(_, place, _)| place)
+    }
+
+    /// Where all entries down to [`DEPTH_MAX`] stand, by their JSON Pointers.
+    fn all(&self, file: &str) -> BTreeMap<String, Place> {
+        let mut all = BTreeMap::new();
+        let mut open = vec![(self, String::new(), 0)];
+        while let Some((here, pointer, depth)) = open.pop() {
+            for (token, place, value) in here.entries() {
+                let token = match token {
+                    Token::Key(key) => key.replace('~', "~0").replace('/', "~1"),
+                    Token::Index(at) => at.to_string(),
+                };
+                let pointer = format!("{pointer}/{token}");
+                if depth + 1 < DEPTH_MAX {
+                    open.push((value, pointer.clone(), depth + 1));
+                }
+                all.insert(pointer, place_in(file, place));
+            }
+        }
+        all
+    }
+
+    /// Entries of a map or list: the step to it, where its key or item stands, and its value.
+    fn entries(&self) -> Box<dyn Iterator<Item = (Token, Location, &Self)> + '_> {
+        match self {
+            Self::Map(entries) => Box::new(
+                entries
+                    .iter()
+                    .map(|(name, value)| (Token::Key(name.value.clone()), name.referenced, &value.value)),
+            ),
+            Self::List(items) => Box::new(
+                items
+                    .iter()
+                    .enumerate()
+                    .map(|(at, item)| (Token::Index(at), item.referenced, &item.value)),
+            ),
+            Self::Scalar => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+/// Where the entries of a file stand, by their JSON Pointers.
+pub(crate) fn places(file: &SourceFile) -> BTreeMap<String, Place> {
+    Places::of(&file.text).all(&file.name)
+}
+
+/// A location as reports have it.
+pub(super) fn place_in(file: &str, location: Location) -> Place {
+    let count = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+    Place {
+        file: file.to_owned(),
+        line: count(location.line()),
+        column: count(location.column()),
     }
 }
 
@@ -126,5 +200,21 @@ mod tests {
             "the innermost one that is there"
         );
         assert_eq!(at(&[key("nothing")]), None);
+        let all = places.all("f");
+        let lines: Vec<_> = all
+            .iter()
+            .map(|(pointer, place)| (pointer.as_str(), place.line, place.column))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                ("/server", 1, 1),
+                ("/server/args", 2, 3),
+                ("/server/args/0", 3, 7),
+                ("/server/args/1", 4, 7),
+                ("/timeouts", 5, 1),
+                ("/timeouts/call_ms", 5, 13),
+            ]
+        );
     }
 }

@@ -97,5 +97,14 @@ pub(crate) const HTML_FINDINGS_MAX: usize = 1_000;
 /// Findings on the page in all; those beyond [`HTML_FINDINGS_MAX`] are one line each.
 pub(crate) const HTML_BRIEF_MAX: usize = 5_000;
 
+/// Lines of one list of a finding on the page: clients, places, a rewrite.
+pub(crate) const HTML_LINES_MAX: usize = 40;
+
+/// Code points of a JSON value that is laid out on lines; a longer one stays on one line and is cut.
+pub(crate) const JSON_CHARS_MAX: usize = 20_000;
+
+/// Items of a list on the console, and code points of them together: two lines of a wide terminal.
+pub(crate) const LIST_CHARS_MAX: usize = 160;
+
 /// Rules that the page explains.
 pub(crate) const HTML_RULES_MAX: usize = 500;

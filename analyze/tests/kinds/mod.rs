@@ -51,6 +51,7 @@ pub(crate) fn inputs(snapshot: Snapshot, config: &Config) -> Inputs {
         goldens_unused: Vec::new(),
         latency_baseline: None,
         detectors: std::collections::BTreeMap::new(),
+        places: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
     }

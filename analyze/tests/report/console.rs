@@ -96,3 +96,16 @@ fn many_findings_fold() {
     let shown = text(&sample::many(3_000), &Look::default());
     assert!(shown.lines().count() < 150, "{}", shown.lines().count());
 }
+
+#[test]
+fn several_servers_have_a_line_each() {
+    let several = sample::several();
+    assert_data_eq!(
+        text(&several, &look(80, false, Verbosity::Normal)),
+        file!["goldens/console-several-80.txt"].raw()
+    );
+    assert_data_eq!(
+        text(&several, &look(200, false, Verbosity::Normal)),
+        file!["goldens/console-several-200.txt"].raw()
+    );
+}

@@ -25,6 +25,34 @@ const ALLOWED: [(&str, &str, &[&str]); 7] = [
     ("system-out", "testcase", &[]),
 ];
 
+/// What the schema wants of the values: attributes that must be there, and the type of each.
+fn check_values(element: &str, attributes: &[(String, String)]) {
+    let required: &[&str] = match element {
+        "testsuites" => &[],
+        "testsuite" => &["name", "tests", "failures", "errors"],
+        "testcase" => &["name", "classname"],
+        "failure" | "error" => &["type"],
+        _ => &[],
+    };
+    for name in required {
+        assert!(attributes.iter().any(|(key, _)| key == name), "{element} has no {name}");
+    }
+    for (key, value) in attributes {
+        let fits = match key.as_str() {
+            "tests" | "failures" | "errors" | "skipped" => value.parse::<u64>().is_ok(),
+            // A decimal: no sign, no exponent, no comma.
+            "time" => value
+                .split_once('.')
+                .is_some_and(|(s, ms)| ms.len() == 3 && (s.to_owned() + ms).bytes().all(|byte| byte.is_ascii_digit())),
+            "timestamp" => value.is_empty() || value.len() >= 20 && value.as_bytes()[10] == b'T',
+            // An xs:token has no line feed, and readers that take it for a name want something.
+            "name" | "classname" | "type" => !value.is_empty() && !value.contains(['\n', '\t']),
+            _ => true,
+        };
+        assert!(fits, "{element} {key}={value:?}");
+    }
+}
+
 /// Elements with their attributes, in document order.
 fn elements(xml: &str) -> Vec<(String, Vec<(String, String)>)> {
     let mut reader = Reader::from_str(xml);
@@ -65,6 +93,7 @@ fn elements(xml: &str) -> Vec<(String, Vec<(String, String)>)> {
             attributes.iter().all(|(key, _)| allowed.contains(&key.as_str())),
             "{attributes:?}"
         );
+        check_values(&name, &attributes);
         if !is_empty {
             open.push(name.clone());
         }

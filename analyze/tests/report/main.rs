@@ -23,7 +23,7 @@ fn text(format: Format, report: &Report) -> String {
 }
 
 /// The reports that every format must survive.
-fn all() -> [Report; 6] {
+fn all() -> [Report; 7] {
     [
         sample::story(),
         sample::hostile(),
@@ -31,5 +31,6 @@ fn all() -> [Report; 6] {
         sample::clean(),
         sample::broken(),
         sample::many(200),
+        sample::several(),
     ]
 }

@@ -24,6 +24,24 @@ fn reads_well() {
 }
 
 #[test]
+fn the_standard_allows_what_is_written() {
+    let schema: Value = serde_json::from_str(include_str!("sarif-subset.json")).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    for report in all() {
+        let log: Value = serde_json::from_str(&text(Format::Sarif, &report)).unwrap();
+        let wrong: Vec<_> = validator
+            .iter_errors(&log)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert_eq!(wrong, Vec::<String>::new());
+    }
+    // The schema can go red.
+    let mut log: Value = serde_json::from_str(&text(Format::Sarif, &sample::story())).unwrap();
+    log["runs"][0]["results"][0]["locations"] = Value::Array(Vec::new());
+    assert!(!validator.is_valid(&log));
+}
+
+#[test]
 fn every_result_has_a_place_a_rule_and_a_fingerprint_of_its_own() {
     for report in all() {
         let run = run(&report);

@@ -8,6 +8,7 @@ mod result;
 mod rule;
 mod text;
 mod times;
+mod tool;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,7 @@ pub use result::{
 pub use rule::RuleCard;
 pub use text::Untrusted;
 pub use times::{Class, Quantile, Times};
+pub use tool::ToolCard;
 
 /// The schema version that this release writes.
 pub const SCHEMA_VERSION: u32 = 2;
@@ -60,6 +62,9 @@ pub struct Report {
     /// From the first to the last frame of the snapshots, in microseconds, as they recorded it.
     #[serde(rename = "durationUs", default, skip_serializing_if = "Option::is_none")]
     pub duration_us: Option<u64>,
+    /// The tools, in the order of their servers and lists; of more than 20,000 the first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<ToolCard>,
     /// All rules of this release, by id, so that a format that must list them needs nothing but the report.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleCard>,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::paint::{Page, Span, Style};
 use crate::report::escape;
 use crate::report::excerpt::{excerpt, more};
-use crate::report::limits::{CONSOLE_LINES, CONSOLE_LINES_VERBOSE, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
+use crate::report::limits::{CONSOLE_LINES, CONSOLE_LINES_VERBOSE, LIST_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
 use crate::report::rows::{effect_words, proof_words};
 use crate::report::words::{Segment, around, diff};
 
@@ -42,8 +42,13 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
     if let Some(expected) = &finding.expected {
         labelled("expected", value(expected, Style::Plain));
     }
-    if let Some(actual) = &finding.actual {
-        labelled("actual", value(actual, Style::Plain));
+    match &finding.actual {
+        Some(Value::Array(items)) if !verbose && items.len() > 1 && items.iter().all(Value::is_string) => {
+            labelled("actual", list(items));
+        }
+        actual => actual
+            .iter()
+            .for_each(|actual| labelled("actual", value(actual, Style::Plain))),
     }
     if let Some(witness) = &finding.witness {
         let mut spans = value(witness, Style::Plain);
@@ -138,6 +143,27 @@ fn value(value: &Value, style: Style) -> Vec<Span> {
         (style, escape::terminal(&line).into_owned()),
         (Style::Dim, if cut { " …" } else { "" }.to_owned()),
     ]
+}
+
+/// Texts of a list, as many as fit into a line or two, and how many there are more: a habit of forty tools is one thing to read.
+fn list(items: &[Value]) -> Vec<Span> {
+    let (mut shown, mut n_chars) = (Vec::new(), 0);
+    for text in items.iter().filter_map(Value::as_str) {
+        let (cut, n_more) = escape::Raw::from(text).cut(LIST_CHARS_MAX);
+        let text = format!("\"{}\"{}", escape::terminal(cut), more(n_more));
+        n_chars += text.chars().count() + 2;
+        if !shown.is_empty() && n_chars > LIST_CHARS_MAX {
+            break;
+        }
+        shown.push(text);
+    }
+    let n_left = items.len() - shown.len();
+    let rest = if n_left > 0 {
+        format!(" and {n_left} more")
+    } else {
+        String::new()
+    };
+    vec![(Style::Plain, shown.join(", ")), (Style::Dim, rest)]
 }
 
 /// Escaped, with line feeds kept: in a longer text they are layout.

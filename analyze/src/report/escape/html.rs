@@ -14,20 +14,28 @@ pub fn html<'a>(text: impl Into<Raw<'a>>) -> String {
 /// Text for element content that keeps its line feeds; what could not be seen is an element of its own
 /// (`<span class="u">U+200B</span>`), so that it can't be mistaken for text that only spells it. For preformatted text.
 pub fn html_marked<'a>(text: impl Into<Raw<'a>>) -> String {
-    let text = text.into();
+    marked(text.into(), "<span class=\"u\">↵</span>\n")
+}
+
+/// The same for text that we laid out ourselves, such as indented JSON: its line feeds are layout and not marked.
+pub fn html_laid_out<'a>(text: impl Into<Raw<'a>>) -> String {
+    marked(text.into(), "\n")
+}
+
+fn marked(text: Raw<'_>, line_feed: &str) -> String {
     let mut out = String::with_capacity(text.0.len() + 16);
     each(text.0, |c, shown| {
-        let name = if c == '\n' {
-            "↵".to_owned()
-        } else {
-            format!("U+{:04X}", u32::from(c))
+        let n = match shown {
+            Shown::AsIs => return push(&mut out, c),
+            Shown::Once => 1,
+            Shown::Times(n) => n,
         };
-        let end = if c == '\n' { "\n" } else { "" };
-        match shown {
-            Shown::AsIs => push(&mut out, c),
-            Shown::Once => out.extend(["<span class=\"u\">", &name, "</span>", end]),
-            Shown::Times(n) => out.extend(["<span class=\"u\">", &name, "×", &n.to_string(), "</span>", end]),
+        if c == '\n' {
+            out.push_str(&line_feed.repeat(n));
+            return;
         }
+        let times = if n > 1 { format!("×{n}") } else { String::new() };
+        out.push_str(&format!("<span class=\"u\">U+{:04X}{times}</span>", u32::from(c)));
     });
     out
 }
@@ -45,7 +53,7 @@ fn push(out: &mut String, c: char) {
 
 #[cfg(test)]
 mod tests {
-    use super::{html, html_marked};
+    use super::{html, html_laid_out, html_marked};
 
     #[test]
     fn markup_is_text() {
@@ -62,5 +70,6 @@ mod tests {
             html_marked("<U+200B>\u{200b}\n"),
             "&lt;U+200B&gt;<span class=\"u\">U+200B</span><span class=\"u\">↵</span>\n"
         );
+        assert_eq!(html_laid_out("{\n  \u{1b}}"), "{\n  <span class=\"u\">U+001B</span>}");
     }
 }

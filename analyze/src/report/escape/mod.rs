@@ -14,7 +14,7 @@ mod xml;
 
 use mcpward_schemas::report::Untrusted;
 
-pub use html::{html, html_marked};
+pub use html::{html, html_laid_out, html_marked};
 pub use markdown::{code, markdown};
 pub use sarif::sarif;
 pub use terminal::terminal;

@@ -1,13 +1,15 @@
 //! One finding on the page.
 
-use mcpward_schemas::report::Finding;
+use mcpward_schemas::report::{ClientConcern, Finding, Untrusted};
 use serde_json::Value;
 
-use crate::report::escape::{Raw, html, html_marked};
+use crate::report::escape::{Raw, html, html_laid_out, html_marked};
 use crate::report::excerpt::{excerpt, more};
-use crate::report::limits::{MESSAGE_CHARS_MAX, NAME_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
+use crate::report::limits::{
+    HTML_LINES_MAX, JSON_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX,
+};
 use crate::report::outline::{Tier, subject_name};
-use crate::report::rows::{cut, effect_words, headline};
+use crate::report::rows::{cut, effect_words, headline, proof_words};
 use crate::report::words::{Segment, around, diff};
 
 /// How much of a finding to show.
@@ -75,18 +77,26 @@ fn sides(out: &mut String, finding: &Finding) {
     let (before, after) = match (&finding.before, &finding.after) {
         (None, None) => return,
         (Some(Value::String(before)), Some(Value::String(after))) => match diff(before, after) {
-            Some(segments) => (side(&segments, true), side(&segments, false)),
+            Some(segments) => (
+                side(&segments, true, Lines::Theirs),
+                side(&segments, false, Lines::Theirs),
+            ),
             None => {
                 let (before, after, skipped) = around(before, after);
                 (whole(before, skipped), whole(after, skipped))
             }
         },
+        (Some(before), Some(after)) => match (indented(before), indented(after)) {
+            (Some(before), Some(after)) => match diff(&before, &after) {
+                Some(segments) => (side(&segments, true, Lines::Ours), side(&segments, false, Lines::Ours)),
+                None => (laid_out(&before), laid_out(&after)),
+            },
+            _ => (shown(before), shown(after)),
+        },
         (before, after) => {
-            let shown = |side: &Option<Value>| {
-                side.as_ref()
-                    .map_or("<span class=\"gap\">(nothing)</span>".to_owned(), value)
-            };
-            (shown(before), shown(after))
+            let nothing = || "<span class=\"gap\">(nothing)</span>".to_owned();
+            let one = |value: &Option<Value>| value.as_ref().map_or_else(nothing, shown);
+            (one(before), one(after))
         }
     };
     out.push_str(&format!(
@@ -95,8 +105,34 @@ fn sides(out: &mut String, finding: &Finding) {
     ));
 }
 
+/// A list or object as JSON with a member a line, keys sorted, so that two of them can be laid side by side; `None` where it is
+/// too long or too deep for that.
+fn indented(value: &Value) -> Option<String> {
+    if !matches!(value, Value::Array(_) | Value::Object(_)) {
+        return None;
+    }
+    let (line, is_cut) = excerpt(value, JSON_CHARS_MAX);
+    // Reading it back bounds the depth, and writing recurses.
+    let read: Value = serde_json::from_str(&line).ok().filter(|_| !is_cut)?;
+    serde_json::to_string_pretty(&read).ok()
+}
+
+/// Whose line feeds a text has: those of the server are marked, ours are layout.
+#[derive(Clone, Copy)]
+enum Lines {
+    Theirs,
+    Ours,
+}
+
+fn escaped(text: Raw<'_>, lines: Lines) -> String {
+    match lines {
+        Lines::Theirs => html_marked(text),
+        Lines::Ours => html_laid_out(text),
+    }
+}
+
 /// One side of a difference.
-fn side(segments: &[Segment<'_>], is_before: bool) -> String {
+fn side(segments: &[Segment<'_>], is_before: bool, lines: Lines) -> String {
     let mut out = String::new();
     let mut left = TEXT_CHARS_MAX;
     for segment in segments {
@@ -113,7 +149,7 @@ fn side(segments: &[Segment<'_>], is_before: bool) -> String {
         };
         let (part, n_more) = Raw::from(part).cut(left);
         left = left.saturating_sub(part.chars_len());
-        out.extend([open, &html_marked(part), &more(n_more), close]);
+        out.extend([open, &escaped(part, lines), &more(n_more), close]);
         if left == 0 {
             break;
         }
@@ -125,6 +161,16 @@ fn whole(text: &str, skipped: bool) -> String {
     let (text, n_more) = Raw::from(text).cut(TEXT_CHARS_MAX);
     let lead = if skipped { "<span class=\"gap\">… </span>" } else { "" };
     format!("{lead}{}<span class=\"gap\">{}</span>", html_marked(text), more(n_more))
+}
+
+fn laid_out(text: &str) -> String {
+    let (text, n_more) = Raw::from(text).cut(TEXT_CHARS_MAX);
+    format!("{}<span class=\"gap\">{}</span>", html_laid_out(text), more(n_more))
+}
+
+/// A value on lines of its own, where there is something to lay out.
+fn shown(of: &Value) -> String {
+    indented(of).map_or_else(|| value(of), |text| laid_out(&text))
 }
 
 fn value(value: &Value) -> String {
@@ -168,14 +214,50 @@ fn facts(out: &mut String, finding: &Finding) {
         .expected
         .iter()
         .for_each(|expected| facts.push(("Expected", quoted(expected))));
-    finding
-        .actual
-        .iter()
-        .for_each(|actual| facts.push(("Actual", quoted(actual))));
+    match &finding.actual {
+        // What changed in a schema, or the places of one habit: a line each reads better than one line of JSON.
+        Some(Value::Array(items)) if items.len() > 1 && items.iter().all(Value::is_string) => {
+            let label = if finding.direction.is_some() {
+                "What changed"
+            } else {
+                "Actual"
+            };
+            facts.push((label, list(items)));
+        }
+        actual => actual.iter().for_each(|actual| facts.push(("Actual", quoted(actual)))),
+    }
     if let Some(witness) = &finding.witness {
         facts.push(("Proof", format!("{} {}", quoted(witness), effect_words(finding.effect))));
     }
+    if let Some(fix) = &finding.fix {
+        let lines: Vec<String> = fix.diff.iter().take(HTML_LINES_MAX).map(|line| fixed(line)).collect();
+        let more = fix.diff.len().saturating_sub(HTML_LINES_MAX);
+        let more = if more > 0 {
+            format!("<span class=\"gap\">… and {more} more lines</span>")
+        } else {
+            String::new()
+        };
+        facts.push((
+            "Fix",
+            format!(
+                "{} at <code>{}</code><div class=\"text lines\">{}{more}</div>",
+                proof_words(&fix.proof),
+                short(&fix.pointer),
+                lines.join("")
+            ),
+        ));
+    }
+    if !finding.clients.is_empty() {
+        let clients = finding
+            .clients
+            .iter()
+            .take(HTML_LINES_MAX)
+            .map(client)
+            .collect::<String>();
+        facts.push(("Clients", format!("<ul class=\"plain\">{clients}</ul>")));
+    }
     let texts = [
+        ("Policy", &finding.policy),
         ("Change", &finding.change),
         ("Severity of drift", &finding.drift_severity),
         ("Schema", &finding.direction),
@@ -213,6 +295,46 @@ fn facts(out: &mut String, finding: &Finding) {
         out.push_str(&format!("<dt>{label}</dt><dd>{text}</dd>\n"));
     }
     out.push_str("</dl>\n");
+}
+
+/// Texts of a list, a line each.
+fn list(items: &[Value]) -> String {
+    let shown = items
+        .iter()
+        .take(HTML_LINES_MAX)
+        .map(|item| format!("<li><bdi>{}</bdi></li>", value(item)));
+    let more = match items.len().saturating_sub(HTML_LINES_MAX) {
+        0 => String::new(),
+        n => format!("<li class=\"gap\">and {n} more</li>"),
+    };
+    format!("<ul class=\"plain\">{}{more}</ul>", shown.collect::<String>())
+}
+
+/// One line of a rewrite.
+fn fixed(line: &Untrusted) -> String {
+    let text = html(&cut(line, VALUE_CHARS_MAX));
+    match line.raw().chars().next() {
+        Some('-') => format!("<div><del>{text}</del></div>"),
+        Some('+') => format!("<div><ins>{text}</ins></div>"),
+        _ => format!("<div>{text}</div>"),
+    }
+}
+
+/// A client that minds it, and how that is known.
+fn client(client: &ClientConcern) -> String {
+    let [name, effect, trust, source, date] = [
+        &client.name,
+        &client.effect,
+        &client.trust,
+        &client.source,
+        &client.date,
+    ]
+    .map(short);
+    let when = client
+        .when
+        .as_ref()
+        .map_or(String::new(), |when| format!(", {}", short(when)));
+    format!("<li><b>{name}</b>: {effect}{when} <span class=\"gap\">({trust}, {date}: {source})</span></li>")
 }
 
 fn short<'a>(text: impl Into<Raw<'a>>) -> String {

@@ -13,6 +13,7 @@
 
 mod finding;
 mod help;
+mod tools;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -21,6 +22,7 @@ use sha2::{Digest as _, Sha256};
 
 use self::finding::{Detail, finding, tier_word};
 use self::help::rules;
+use self::tools::tools;
 use super::escape::html;
 use super::fingerprint::Fingerprints;
 use super::limits::{
@@ -50,6 +52,7 @@ pub(super) fn render(report: &Report) -> Vec<u8> {
     }
     skipped(&mut out, &skips);
     passed(&mut out, &families);
+    tools(&mut out, report);
     rules(&mut out, report, &families);
     out.push_str("</main>\n");
     footer(&mut out, report);

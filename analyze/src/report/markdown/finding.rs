@@ -5,9 +5,11 @@ use serde_json::Value;
 
 use crate::report::escape::{Raw, code, markdown, visible};
 use crate::report::excerpt::more;
-use crate::report::limits::{MARKDOWN_LINES_PER_TEXT, MARKDOWN_TEXT_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX};
+use crate::report::limits::{
+    FOLDED_NAMES_MAX, MARKDOWN_LINES_PER_TEXT, MARKDOWN_TEXT_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX,
+};
 use crate::report::outline::{Tier, subject_name};
-use crate::report::rows::{cut, effect_words, value};
+use crate::report::rows::{cut, effect_words, proof_words, value};
 use crate::report::words::{Segment, around, diff};
 
 /// A list item with all details.
@@ -47,10 +49,44 @@ pub(super) fn finding(finding: &Finding, tier: Tier) -> String {
         facts.push(format!("{} {}", code(&value(witness)), effect_words(finding.effect)));
     }
     facts.extend(finding.policy.iter().map(markdown));
+    if !finding.clients.is_empty() {
+        let names: Vec<_> = finding
+            .clients
+            .iter()
+            .take(FOLDED_NAMES_MAX)
+            .map(|client| {
+                format!(
+                    "{} {}",
+                    code(&client.name),
+                    markdown(&cut(&client.effect, NAME_CHARS_MAX))
+                )
+            })
+            .collect();
+        let more = match finding.clients.len().saturating_sub(FOLDED_NAMES_MAX) {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        facts.push(format!("clients: {}{more}", names.join(", ")));
+    }
+    if let Some(fix) = &finding.fix {
+        facts.push(format!("fix ({}):", proof_words(&fix.proof)));
+    }
     if !facts.is_empty() {
         out.push_str(&format!("  {}\n\n", facts.join("  \n  ")));
     }
+    if let Some(fix) = &finding.fix {
+        let lines = fix.diff.iter().take(MARKDOWN_LINES_PER_TEXT);
+        let sides: Vec<(char, &str)> = lines.filter_map(|line| signed(line.raw())).collect();
+        out.push_str(&fenced(&sides));
+    }
     out
+}
+
+/// The sign of a line of a rewrite, and the rest.
+fn signed(line: &str) -> Option<(char, &str)> {
+    let sign = line.chars().next()?;
+    let rest = &line[sign.len_utf8()..];
+    Some((sign, rest.strip_prefix(' ').unwrap_or(rest))).filter(|(sign, _)| matches!(sign, '-' | '+' | ' '))
 }
 
 /// A list item of one line.

@@ -1,14 +1,16 @@
 //! Reports to render, as users meet them; [`hostile`] has those that no server should send.
 
 mod hostile;
+mod several;
 
 use mcpward_schemas::report::{
     Effect, Finding, FrameRef, Input, Inventory, Place, Report, RuleCard, SCHEMA_VERSION, ServerInfo, Severity, Status,
-    Subject, SubjectKind, Summary, Suppression, Verdict,
+    Subject, SubjectKind, Summary, Suppression, ToolCard, Verdict,
 };
 use serde_json::json;
 
 pub(crate) use hostile::{hostile, many};
+pub(crate) use several::several;
 
 /// A report with these results; the counts follow from them.
 pub(crate) fn report(results: Vec<Finding>) -> Report {
@@ -57,6 +59,7 @@ pub(crate) fn report(results: Vec<Finding>) -> Report {
         results,
         not_built: Vec::new(),
         duration_us: Some(1_234_567),
+        tools: tools(),
         rules: cards(),
     }
 }
@@ -112,6 +115,27 @@ fn cards() -> Vec<RuleCard> {
             Severity::Error,
             Some("8.6"),
         ),
+    ]
+}
+
+/// A line of the inventory.
+fn tool(name: &str, bytes: u64, tokens: u64, read_only: bool, legs: &[&str]) -> ToolCard {
+    ToolCard {
+        name: name.into(),
+        bytes,
+        tokens: Some(tokens),
+        read_only,
+        destructive: !read_only,
+        legs: legs.iter().map(|leg| (*leg).to_owned()).collect(),
+        ..ToolCard::default()
+    }
+}
+
+fn tools() -> Vec<ToolCard> {
+    vec![
+        tool("echo", 180, 41, true, &[]),
+        tool("fetch_forecast", 812, 190, true, &["untrusted input", "a way out"]),
+        tool("<b>|`\u{202e}@all", 90, 22, false, &[]),
     ]
 }
 
@@ -423,6 +447,10 @@ pub(crate) fn short() -> Report {
         server,
         inventory,
         rules,
+        tools: vec![
+            tool("count_trees", 211, 48, true, &[]),
+            tool("list_trees", 164, 37, true, &[]),
+        ],
         ..short
     }
 }
