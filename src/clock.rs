@@ -9,6 +9,12 @@ pub(crate) fn now() -> String {
     rfc3339(since.as_secs(), since.subsec_millis())
 }
 
+/// Seconds since 1970, as APIs count them.
+pub(crate) fn unix_seconds() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_secs()
+}
+
 fn rfc3339(seconds: u64, millis: u32) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     let (year, month, day) = civil(days);

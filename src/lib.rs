@@ -17,6 +17,7 @@ mod goldens;
 mod locking;
 mod output;
 mod platform;
+mod posting;
 mod progress;
 mod recording;
 mod semver;

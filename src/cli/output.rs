@@ -25,7 +25,13 @@ pub(crate) struct ReportArgs {
     /// Time that the report is made for, such as 2026-12-01; the start of the newest snapshot by default
     #[arg(long, value_name = "TIME", value_parser = as_of)]
     pub(crate) as_of: Option<String>,
-    /// Tells the pull-request comments and code-scanning results of several jobs apart; GITHUB_JOB by default
+    /// Post the report as a comment on the GitHub pull request of this run, or update the one that is there; needs GITHUB_TOKEN
+    #[arg(long)]
+    pub(crate) pr_comment: bool,
+    /// The same on the GitLab merge request; needs MCPWARD_GITLAB_TOKEN
+    #[arg(long)]
+    pub(crate) mr_comment: bool,
+    /// Tells the comments and code-scanning results of several jobs apart; GITHUB_JOB or CI_JOB_NAME by default
     #[arg(long, value_name = "KEY")]
     pub(crate) comment_key: Option<String>,
 }
@@ -54,6 +60,7 @@ impl ReportArgs {
         self.comment_key
             .clone()
             .or_else(|| std::env::var("GITHUB_JOB").ok())
+            .or_else(|| std::env::var("CI_JOB_NAME").ok())
             .unwrap_or_default()
     }
 

@@ -84,6 +84,7 @@ pub(crate) fn report(
         Err(error) if crate::output::is_broken_pipe(&error) => {}
         written => written?,
     }
+    crate::posting::post(args, &report);
     timing.part("reports");
     Ok(exit)
 }

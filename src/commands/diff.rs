@@ -98,6 +98,7 @@ pub(crate) fn diff(args: &DiffArgs, terminal: &Terminal) -> Result<Exit> {
         Err(error) if is_broken_pipe(&error) => {}
         written => written?,
     }
+    crate::posting::post(&args.report, &report);
     if args.semver {
         note(&semver::advice(&report));
     }

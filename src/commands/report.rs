@@ -28,5 +28,6 @@ pub(crate) fn report(args: &ReportCommandArgs, terminal: &Terminal) -> Result<Ex
         Err(error) if is_broken_pipe(&error) => {}
         written => written?,
     }
+    crate::posting::post(&args.report, &report);
     Ok(Exit::of_report(report.verdict.exit_code))
 }

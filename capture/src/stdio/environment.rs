@@ -132,7 +132,7 @@ const SECRET: &[&str] = &[
 const NOT_SECRET: &[&str] = &["USERNAME"];
 
 /// Our own credentials: never passed on by inheritance.
-const OWN: &[&str] = &["MCPWARD_GITHUB_TOKEN", "GITHUB_TOKEN"];
+const OWN: &[&str] = &["MCPWARD_GITHUB_TOKEN", "GITHUB_TOKEN", "MCPWARD_GITLAB_TOKEN"];
 
 /// A variable whose name is shorter says nothing when it is found in a text.
 const NAMED_CHARS_MIN: usize = 4;
