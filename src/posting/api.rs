@@ -172,7 +172,8 @@ mod tests {
 
     #[test]
     fn only_what_may_pass_is_waited_for() {
-        let table: &[(u16, &[(&'static str, &'static str)], Option<u64>)] = &[
+        type Headers = &'static [(&'static str, &'static str)];
+        let table: &[(u16, Headers, Option<u64>)] = &[
             (200, &[], None),
             (404, &[], None),
             (403, &[], None),

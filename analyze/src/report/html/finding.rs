@@ -230,7 +230,7 @@ fn facts(out: &mut String, finding: &Finding) {
         facts.push(("Proof", format!("{} {}", quoted(witness), effect_words(finding.effect))));
     }
     if let Some(fix) = &finding.fix {
-        let lines: Vec<String> = fix.diff.iter().take(HTML_LINES_MAX).map(|line| fixed(line)).collect();
+        let lines: Vec<String> = fix.diff.iter().take(HTML_LINES_MAX).map(fixed).collect();
         let more = fix.diff.len().saturating_sub(HTML_LINES_MAX);
         let more = if more > 0 {
             format!("<span class=\"gap\">… and {more} more lines</span>")
