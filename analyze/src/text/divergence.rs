@@ -129,11 +129,13 @@ pub fn clusters(tools: &[Tool], thousandths_min: u32, criterion: Criterion, scor
     for group in groups.iter().filter(|group| group.len() > 1) {
         sets.join(group, &traits, 1000);
     }
+    let nouns = Nouns::of(tools);
     let mut meeting = Meeting {
+        partners: nouns.partners(&groups),
         traits_of_groups: groups.iter().map(|group| traits_of(group, &traits)).collect(),
         groups,
         traits,
-        nouns: Nouns::of(tools),
+        nouns,
         sets,
     };
     scorer(&texts, thousandths_min, &mut meeting);
@@ -207,6 +209,8 @@ const TWINS_MAX: usize = 100;
 struct Meeting {
     /// The tools of each text.
     groups: Vec<Vec<usize>>,
+    /// The texts that a noun does not tell apart from each text, and some more; `None` for any.
+    partners: Vec<Option<Vec<usize>>>,
     traits_of_groups: Vec<Vec<Trait>>,
     traits: Vec<Vec<Trait>>,
     nouns: Nouns,
@@ -214,7 +218,11 @@ struct Meeting {
 }
 
 impl Asker for Meeting {
-    fn wants(&mut self, a: usize, b: usize) -> bool {
+    fn partners(&self, text: usize) -> Option<&[usize]> {
+        self.partners[text].as_deref()
+    }
+
+    fn wants(&self, a: usize, b: usize) -> bool {
         could_differ(&self.traits_of_groups[a], &self.traits_of_groups[b])
             && !self.sets.are_one(self.groups[a].iter().chain(&self.groups[b]).copied())
     }
@@ -259,6 +267,38 @@ impl Nouns {
         }
     }
 
+    /// For each group of tools the groups with a tool that no noun tells apart from one of it, and some more: those that have
+    /// the rarest word which name and text share. `None` for any.
+    fn partners(&self, groups: &[Vec<usize>]) -> Vec<Option<Vec<usize>>> {
+        let mut by_word: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for (group, tools) in groups.iter().enumerate() {
+            for word in tools
+                .iter()
+                .flat_map(|tool| self.names[*tool].iter().chain(&self.texts[*tool]))
+            {
+                let with_word = by_word.entry(*word).or_default();
+                if with_word.last() != Some(&group) {
+                    with_word.push(group);
+                }
+            }
+        }
+        let of_tool = |tool: &usize| {
+            let texts = &self.texts[*tool];
+            let shared = self.names[*tool]
+                .iter()
+                .filter(|word| texts.binary_search(word).is_ok());
+            shared
+                .filter_map(|word| by_word.get(word))
+                .min_by_key(|groups| groups.len())
+        };
+        let of_group = |tools: &Vec<usize>| {
+            let lists: Option<Vec<&Vec<usize>>> = tools.iter().map(of_tool).collect();
+            let all: BTreeSet<usize> = lists?.into_iter().flatten().copied().collect();
+            Some(all.into_iter().collect())
+        };
+        groups.iter().map(of_group).collect()
+    }
+
     /// Whether the words that tell the names apart also tell the descriptions apart: `delete_label`, "Delete a label."
     fn differ(&self, a: usize, b: usize) -> bool {
         self.has_own(a, b) && self.has_own(b, a)
@@ -295,11 +335,17 @@ impl Sets {
     }
 
     /// Whether all of these tools are together already.
-    fn are_one(&mut self, mut tools: impl Iterator<Item = usize>) -> bool {
-        let Some(first) = tools.next().map(|first| self.root(first)) else {
+    fn are_one(&self, mut tools: impl Iterator<Item = usize>) -> bool {
+        let root = |mut idx: usize| {
+            while self.parent[idx] != idx {
+                idx = self.parent[idx];
+            }
+            idx
+        };
+        let Some(first) = tools.next().map(root) else {
             return true;
         };
-        tools.all(|other| self.root(other) == first)
+        tools.all(|other| root(other) == first)
     }
 
     /// Joins the tools that share a key and differ in its value: all of that key, if it has two values.
@@ -384,7 +430,10 @@ mod tests {
     fn every_pair(texts: &[String], thousandths_min: u32, asker: &mut dyn Asker) {
         struct All<'a>(&'a mut dyn Asker);
         impl Asker for All<'_> {
-            fn wants(&mut self, _: usize, _: usize) -> bool {
+            fn partners(&self, _: usize) -> Option<&[usize]> {
+                None
+            }
+            fn wants(&self, _: usize, _: usize) -> bool {
                 true
             }
             fn found(&mut self, pair: Pair) {

@@ -2,10 +2,13 @@
 //!
 //! Texts are lowered, everything but letters and digits becomes a blank, and the trigrams of the padded text are counted;
 //! the similarity of two is the Sørensen–Dice coefficient of these multisets. A trigram and its count-th appearance are one
-//! token, so multisets become sets. Tokens are ordered by how rare they are: two texts that are similar enough must share
-//! one of the rarest tokens of each (prefix filtering), so only those pairs are compared, and none is missed.
+//! token, so multisets become sets. Three filters leave out pairs that can't be similar enough, and none that could:
+//!
+//! - who asks knows that most pairs don't matter ([`Asker::partners`], [`Asker::wants`]);
+//! - tokens are ordered by how rare they are, and two similar texts share one of the rarest tokens of each (prefix filtering);
+//! - each text has a sketch of some hundred bits, of which each token turns one: as many tokens differ as bits, at least.
 
-use rayon::slice::ParallelSliceMut;
+use rayon::prelude::*;
 
 /// Two texts and their similarity in thousandths, rounded down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,9 +22,12 @@ pub struct Pair {
 }
 
 /// Who asks for pairs. Texts of one generator are all alike, so their pairs are told one by one and never kept.
-pub trait Asker {
+pub trait Asker: Sync {
+    /// The texts that could matter beside this one, where that is known; `None` for any. A pair is told if either is a partner
+    /// of the other.
+    fn partners(&self, text: usize) -> Option<&[usize]>;
     /// Whether the similarity of these two texts matters; asked before it is computed.
-    fn wants(&mut self, a: usize, b: usize) -> bool;
+    fn wants(&self, a: usize, b: usize) -> bool;
     /// Two texts that are similar enough.
     fn found(&mut self, pair: Pair);
 }
@@ -57,8 +63,11 @@ fn trigrams(normal: &str) -> Vec<(u64, u32)> {
     tokens
 }
 
-/// Tokens that are kept as bits: the commonest, which texts of one generator share.
-const COMMON: usize = 1024;
+/// Words of 64 bits in a sketch: texts up to some 500 characters are told apart by it, longer ones cost a comparison.
+const SKETCH_WORDS: usize = 8;
+
+/// Texts that are looked at before who asks hears of what was found. Whatever the number of threads, it is the same.
+const BATCH: usize = 256;
 
 /// The tokens of one text.
 struct Tokens {
@@ -66,127 +75,208 @@ struct Tokens {
     idx: usize,
     /// Numbers of all tokens, the rarest the lowest, sorted.
     all: Vec<u32>,
-    /// How many of them are not among the common ones.
-    n_rare: usize,
-    /// The common ones as bits.
-    common: [u64; COMMON / 64],
+    /// Each token turns one bit.
+    sketch: [u64; SKETCH_WORDS],
 }
 
 impl Tokens {
-    fn new(idx: usize, all: Vec<u32>, n_tokens: usize) -> Self {
-        let common_from = u32::try_from(n_tokens.saturating_sub(COMMON)).unwrap_or(u32::MAX);
-        let n_rare = all.partition_point(|token| *token < common_from);
-        let mut common = [0; COMMON / 64];
-        for token in &all[n_rare..] {
-            let bit = (token - common_from) as usize;
-            common[bit / 64] |= 1 << (bit % 64);
+    fn new(idx: usize, all: Vec<u32>) -> Self {
+        let mut sketch = [0; SKETCH_WORDS];
+        for token in &all {
+            // The golden ratio spreads neighbors.
+            let bit = (token.wrapping_mul(0x9E37_79B1) >> 16) as usize % (64 * SKETCH_WORDS);
+            sketch[bit / 64] ^= 1 << (bit % 64);
         }
-        Self {
-            idx,
-            all,
-            n_rare,
-            common,
-        }
+        Self { idx, all, sketch }
     }
 
-    /// Similarity in thousandths.
-    fn dice(&self, other: &Self) -> u32 {
-        let common: u32 = self
-            .common
-            .iter()
-            .zip(&other.common)
-            .map(|(a, b)| (a & b).count_ones())
-            .sum();
-        let shared = common as usize + n_shared(&self.all[..self.n_rare], &other.all[..other.n_rare]);
-        u32::try_from(2000 * shared / (self.all.len() + other.all.len()).max(1)).unwrap_or(0)
+    /// How many tokens two texts may have for themselves and still be similar by `t` thousandths.
+    fn differ_max(&self, other: &Self, t: usize) -> usize {
+        let sum = self.all.len() + other.all.len();
+        sum - 2 * (sum * t).div_ceil(2000)
+    }
+
+    /// At least so many tokens are in one of the two only.
+    fn differ_min(&self, other: &Self) -> usize {
+        let bits = self.sketch.iter().zip(&other.sketch);
+        bits.map(|(a, b)| (a ^ b).count_ones()).sum::<u32>() as usize
     }
 }
 
-/// How many elements two sorted lists share.
-fn n_shared(a: &[u32], b: &[u32]) -> usize {
-    let (mut i, mut j, mut shared) = (0, 0, 0);
+/// How many elements are in one of two sorted lists only, if they are not more than `max`.
+fn n_differing(a: &[u32], b: &[u32], max: usize) -> Option<usize> {
+    let (mut i, mut j, mut n) = (0, 0, 0);
     while i < a.len() && j < b.len() {
         match a[i].cmp(&b[j]) {
-            std::cmp::Ordering::Less => i += 1,
-            std::cmp::Ordering::Greater => j += 1,
             std::cmp::Ordering::Equal => {
-                shared += 1;
                 i += 1;
                 j += 1;
+                continue;
             }
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+        }
+        n += 1;
+        if n > max {
+            return None;
         }
     }
-    shared
+    Some(n + a.len() - i + b.len() - j).filter(|n| *n <= max)
 }
 
-/// The tokens of the texts that have any, and how many tokens there are.
+/// The tokens of the texts that have any, shorter texts first, and how many tokens there are.
 fn ranked(texts: &[String]) -> (Vec<Tokens>, usize) {
-    let mut all: Vec<(u64, u32, u32)> = Vec::new();
-    for (idx, text) in texts.iter().enumerate() {
-        let idx = u32::try_from(idx).unwrap_or(u32::MAX);
-        all.extend(trigrams(text).into_iter().map(|(trigram, n)| (trigram, n, idx)));
-    }
+    let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let with_text = |(idx, text): (usize, &String)| {
+        let tokens = trigrams(text).into_iter();
+        tokens
+            .map(move |(trigram, n)| (trigram, n, number(idx)))
+            .collect::<Vec<_>>()
+    };
+    let mut all: Vec<(u64, u32, u32)> = texts.par_iter().enumerate().flat_map_iter(with_text).collect();
     all.par_sort_unstable();
     let mut runs: Vec<&[(u64, u32, u32)]> = all.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).collect();
     runs.sort_by_key(|run| run.len());
     let mut sets: Vec<Vec<u32>> = vec![Vec::new(); texts.len()];
     for (rank, run) in runs.iter().enumerate() {
         for (_, _, idx) in *run {
-            sets[*idx as usize].push(u32::try_from(rank).unwrap_or(u32::MAX));
+            sets[*idx as usize].push(number(rank));
         }
     }
     let sets = sets.into_iter().enumerate().filter(|(_, set)| !set.is_empty());
-    (
-        sets.map(|(idx, set)| Tokens::new(idx, set, runs.len())).collect(),
-        runs.len(),
-    )
+    let mut sets: Vec<Tokens> = sets.map(|(idx, set)| Tokens::new(idx, set)).collect();
+    sets.sort_by_key(|set| (set.all.len(), set.idx));
+    (sets, runs.len())
+}
+
+/// Which texts have a token among their rarest: positions, ascending.
+struct Index {
+    /// Where the texts of each token begin in `positions`, and the end.
+    starts: Vec<usize>,
+    positions: Vec<u32>,
+}
+
+impl Index {
+    fn new(sets: &[Tokens], n_tokens: usize, t: usize, has: impl Fn(&Tokens) -> bool) -> Self {
+        // As the shorter one of a pair, a text must share t/2000 of both, so at least half of that of its double.
+        let prefix = |set: &Tokens| {
+            let size = set.all.len();
+            size - (size * 2 * t).div_ceil(2000).clamp(1, size) + 1
+        };
+        let mut starts = vec![0; n_tokens + 1];
+        for set in sets.iter().filter(|set| has(set)) {
+            set.all[..prefix(set)]
+                .iter()
+                .for_each(|token| starts[*token as usize + 1] += 1);
+        }
+        for token in 0..n_tokens {
+            starts[token + 1] += starts[token];
+        }
+        let mut next = starts.clone();
+        let mut positions = vec![0; starts[n_tokens]];
+        for (at, set) in sets.iter().enumerate().filter(|(_, set)| has(set)) {
+            for token in &set.all[..prefix(set)] {
+                positions[next[*token as usize]] = u32::try_from(at).unwrap_or(u32::MAX);
+                next[*token as usize] += 1;
+            }
+        }
+        Self { starts, positions }
+    }
+
+    /// The positions within a range that have the token.
+    fn within(&self, token: u32, range: &std::ops::Range<usize>) -> &[u32] {
+        let all = &self.positions[self.starts[token as usize]..self.starts[token as usize + 1]];
+        let from = all.partition_point(|at| (*at as usize) < range.start);
+        let len = all[from..].partition_point(|at| (*at as usize) < range.end);
+        &all[from..from + len]
+    }
 }
 
 /// All wanted pairs of texts whose Dice similarity is at least so many thousandths.
 pub fn lexical(texts: &[String], thousandths_min: u32, asker: &mut dyn Asker) {
     let t = usize::try_from(thousandths_min.clamp(1, 1000)).unwrap_or(1000);
-    let (mut sets, n_tokens) = ranked(texts);
-    // Shorter texts first, so that each looks only at shorter ones.
-    sets.sort_by_key(|set| (set.all.len(), set.idx));
-    let mut index: Vec<Vec<u32>> = vec![Vec::new(); n_tokens];
-    let mut last_seen: Vec<usize> = vec![usize::MAX; sets.len()];
+    let (sets, n_tokens) = ranked(texts);
+    let takes_any = |set: &Tokens| asker.partners(set.idx).is_none();
+    let all = sets
+        .iter()
+        .any(takes_any)
+        .then(|| Index::new(&sets, n_tokens, t, |_| true));
+    let any = Index::new(&sets, n_tokens, t, takes_any);
+    let mut position = vec![None; texts.len()];
     for (at, set) in sets.iter().enumerate() {
+        position[set.idx] = Some(at);
+    }
+    let positions: Vec<usize> = (0..sets.len()).collect();
+    for batch in positions.chunks(BATCH) {
+        let join = Join {
+            sets: &sets,
+            t,
+            asker: &*asker,
+        };
+        let of_one = |seen: &mut Vec<usize>, at: &usize| match asker.partners(sets[*at].idx) {
+            Some(partners) => {
+                let mut pairs = join.with_shorter(*at, &any, seen);
+                let known = partners.iter().filter_map(|text| position[*text]);
+                pairs.extend(known.filter_map(|other| join.pair(*at, other)));
+                pairs
+            }
+            None => all
+                .as_ref()
+                .map_or_else(Vec::new, |all| join.with_shorter(*at, all, seen)),
+        };
+        let new_seen = || vec![usize::MAX; sets.len()];
+        let pairs: Vec<Vec<Pair>> = batch.par_iter().map_init(new_seen, of_one).collect();
+        for pair in pairs.into_iter().flatten() {
+            // What was found before it may have settled it.
+            if asker.wants(pair.a, pair.b) {
+                asker.found(pair);
+            }
+        }
+    }
+}
+
+/// What stays the same while a batch is looked at.
+struct Join<'a> {
+    sets: &'a [Tokens],
+    /// Least similarity in thousandths.
+    t: usize,
+    asker: &'a dyn Asker,
+}
+
+impl Join<'_> {
+    /// The text at a position with those of an index that are not longer.
+    fn with_shorter(&self, at: usize, index: &Index, seen: &mut [usize]) -> Vec<Pair> {
+        let set = &self.sets[at];
         let size = set.all.len();
         // Both texts must share at least t/(2000-t) of the longer one's tokens; a shorter text than that can't reach it.
-        let shared_min = (size * t).div_ceil(2000 - t).max(1);
-        let first = sets[..at].partition_point(|other| other.all.len() < shared_min);
+        let shared_min = (size * self.t).div_ceil(2000 - self.t).max(1);
+        let first = self.sets[..at].partition_point(|other| other.all.len() < shared_min);
         let prefix = &set.all[..size - shared_min.min(size) + 1];
-        let mut compare = |candidate: usize| {
-            let other = &sets[candidate];
-            let (a, b) = (set.idx.min(other.idx), set.idx.max(other.idx));
-            if asker.wants(a, b) {
-                let thousandths = other.dice(set);
-                if thousandths as usize >= t {
-                    asker.found(Pair { a, b, thousandths });
-                }
-            }
-        };
-        let n_entries: usize = prefix.iter().map(|token| index[*token as usize].len()).sum();
-        if n_entries >= at - first {
-            // Where most texts share a token, going through all of them is shorter than through the index.
-            (first..at).for_each(&mut compare);
-        } else {
-            for token in prefix {
-                for &candidate in &index[*token as usize] {
-                    let candidate = candidate as usize;
-                    if candidate >= first && last_seen[candidate] != at {
-                        last_seen[candidate] = at;
-                        compare(candidate);
-                    }
+        let range = first..at;
+        let mut pairs = Vec::new();
+        for token in prefix {
+            for &other in index.within(*token, &range) {
+                let other = other as usize;
+                if std::mem::replace(&mut seen[other], at) != at {
+                    pairs.extend(self.pair(at, other));
                 }
             }
         }
-        // As the shorter one of a later pair, it must share t/2000 of both, so at least half of that of its double.
-        let shared_as_shorter = (size * 2 * t).div_ceil(2000).max(1);
-        let indexed = size - shared_as_shorter.min(size) + 1;
-        for token in &set.all[..indexed] {
-            index[*token as usize].push(u32::try_from(at).unwrap_or(u32::MAX));
+        pairs
+    }
+
+    /// The texts at two positions, if they are wanted and similar enough.
+    fn pair(&self, one: usize, other: usize) -> Option<Pair> {
+        let (one, other) = (&self.sets[one], &self.sets[other]);
+        let (a, b) = (one.idx.min(other.idx), one.idx.max(other.idx));
+        let differ_max = one.differ_max(other, self.t);
+        if a == b || one.differ_min(other) > differ_max || !self.asker.wants(a, b) {
+            return None;
         }
+        let n_differ = n_differing(&one.all, &other.all, differ_max)?;
+        let sum = one.all.len() + other.all.len();
+        let thousandths = u32::try_from(1000 * (sum - n_differ) / sum.max(1)).ok()?;
+        Some(Pair { a, b, thousandths })
     }
 }
 
@@ -201,7 +291,11 @@ mod tests {
     struct All(Vec<Pair>);
 
     impl Asker for All {
-        fn wants(&mut self, _: usize, _: usize) -> bool {
+        fn partners(&self, _: usize) -> Option<&[usize]> {
+            None
+        }
+
+        fn wants(&self, _: usize, _: usize) -> bool {
             true
         }
 
