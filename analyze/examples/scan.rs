@@ -1,4 +1,5 @@
 //! Reads definitions as JSON Lines and says what the security rules find: `{"id", "findings": [{"rule", "level"}]}`.
+//! With `--explain` also why, and the weak signals that a report does not tell.
 
 #![expect(
     clippy::disallowed_methods,
@@ -27,7 +28,11 @@ fn main() -> io::Result<()> {
         let row = doc.root();
         let findings = judge_row(set, row);
         let id = row.get("id").map(Value::raw).unwrap_or("null");
-        let list: Vec<String> = findings.iter().map(|f| show(f, explain)).collect();
+        let list: Vec<String> = findings
+            .iter()
+            .filter(|f| explain || f.is_told())
+            .map(|f| show(f, explain))
+            .collect();
         writeln!(out, "{{\"id\":{id},\"findings\":[{}]}}", list.join(","))?;
     }
     Ok(())

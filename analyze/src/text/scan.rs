@@ -70,6 +70,11 @@ impl TextFinding {
     pub fn score(&self) -> i32 {
         self.parts.iter().map(|part| part.tenths).sum()
     }
+
+    /// Whether a report tells it: a note is a weak signal, which counts only where it adds up or a text is new.
+    pub fn is_told(&self) -> bool {
+        self.tier > Tier::Note
+    }
 }
 
 /// How to judge.

@@ -208,20 +208,20 @@ pub(super) fn tell(cx: &Context<'_>, sink: &mut Sink, id: &str) {
         sink.skip(About::server(), format!("the detectors can't be read: {error}"));
         return;
     }
-    for finding in scan.server.iter().filter(|f| f.rule == id && f.tier > Tier::Note) {
+    for finding in scan.server.iter().filter(|f| f.rule == id && f.is_told()) {
         say(sink, About::server(), finding);
     }
     for (kind, idx, found) in &scan.items {
         let Some(item) = cx.items(*kind).get(*idx) else {
             continue;
         };
-        for finding in found.iter().filter(|f| f.rule == id && f.tier > Tier::Note) {
+        for finding in found.iter().filter(|f| f.rule == id && f.is_told()) {
             say(sink, item, finding).frames([item.frame]);
         }
     }
     for spoken in &scan.spoken {
         let tool = spoken.tool.and_then(|idx| cx.items(ListKind::Tools).get(idx));
-        for finding in spoken.found.iter().filter(|f| f.rule == id && f.tier > Tier::Note) {
+        for finding in spoken.found.iter().filter(|f| f.rule == id && f.is_told()) {
             let about = tool.map_or_else(About::server, About::from);
             say(sink, about, finding).frames([spoken.frame]);
         }
