@@ -19,6 +19,8 @@ mod lexicon;
 mod pattern;
 #[path = "src/text/phrases.rs"]
 mod phrases;
+#[path = "src/user_toml.rs"]
+mod user_toml;
 
 use std::error::Error;
 use std::path::Path;

@@ -26,6 +26,7 @@ pub mod servers;
 mod subschema;
 pub mod suites;
 pub mod text;
+mod user_toml;
 mod validity;
 
 pub use analysis::{

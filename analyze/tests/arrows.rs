@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 /// Each module and the modules of the crate that it may name. `limits` is free for all.
-const ARROWS: [(&str, &[&str]); 15] = [
-    ("clients", &["pattern", "subschema"]),
+const ARROWS: [(&str, &[&str]); 16] = [
+    ("clients", &["pattern", "subschema", "user_toml"]),
     ("cost", &["contract", "subschema"]),
-    ("text", &["contract"]),
+    ("text", &["contract", "user_toml"]),
     ("contract", &[]),
     ("drift", &["contract", "text"]),
     ("look", &["clients", "contract", "pattern", "subschema"]),
@@ -36,6 +36,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("servers", &["contract", "text"]),
     ("subschema", &[]),
     ("suites", &["contract"]),
+    ("user_toml", &[]),
     ("validity", &["contract"]),
 ];
 

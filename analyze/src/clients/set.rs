@@ -99,9 +99,9 @@ impl Profiles {
         let mut profiles = BTreeMap::new();
         let embedded = EMBEDDED.iter().map(|&(name, text)| (name, text));
         for (name, text) in embedded.chain(files.iter().map(|(name, text)| (name.as_str(), text.as_str()))) {
-            let profile: Profile = toml::from_str(text).map_err(|error| ProfileError {
+            let profile: Profile = crate::user_toml::read(text).map_err(|reason| ProfileError {
                 profile: name.to_owned(),
-                reason: error.to_string().trim_end().replace('\n', "; "),
+                reason,
             })?;
             check_patterns(&profile)?;
             profiles.insert(profile.id.clone(), profile);

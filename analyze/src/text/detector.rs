@@ -188,7 +188,7 @@ pub fn embedded_files() -> Result<Vec<(&'static str, File)>, String> {
 }
 
 fn read(name: &str, text: &str) -> Result<File, String> {
-    toml::from_str(text).map_err(|error| format!("{name}: {error}"))
+    crate::user_toml::read(text).map_err(|error| format!("{name}:{error}"))
 }
 
 impl Detectors {
