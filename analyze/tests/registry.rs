@@ -41,6 +41,15 @@ fn every_file_is_a_registered_rule_and_every_rule_a_file() {
 }
 
 #[test]
+fn the_page_of_security_rules_names_them_all() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/security-rules.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    for rule in rules::all().iter().filter(|rule| rule.family() == "security") {
+        assert!(page.contains(&format!("| `{}` |", rule.id)), "{}", rule.id);
+    }
+}
+
+#[test]
 fn every_rule_is_documented_under_the_same_headings() {
     for rule in rules::all() {
         let headings: Vec<&str> = rule.docs.lines().filter(|line| line.starts_with('#')).collect();
