@@ -25,7 +25,7 @@ pub(crate) const RECURSION_DEPTH_MAX: usize = 100;
 /// Places at which one text is reported as having duplicate member names; the rest is counted.
 pub(crate) const DUPLICATES_REPORTED_MAX: usize = 8;
 
-/// Problems of one schema that are reported one by one; a broken generator repeats the same one hundreds of times.
+/// Kinds of problems of one schema that are reported one by one. More of them say that it is no JSON Schema at all.
 pub(crate) const SCHEMA_PROBLEMS_MAX: usize = 5;
 
 /// Code points of server text that a message quotes.

@@ -11,7 +11,7 @@ fn inputs() -> Inputs {
     let tool = |idx: u32| {
         json!({
             "name": if idx.is_multiple_of(7) { format!("tool {idx}") } else { format!("tool_{}", idx / 2) },
-            "inputSchema": { "type": if idx.is_multiple_of(5) { "objekt" } else { "object" }, "required": ["missing"] },
+            "inputSchema": { "type": if idx.is_multiple_of(5) { "object".to_owned() } else { format!("objekt {idx}") }, "required": ["missing"] },
             "annotations": { "readOnlyHint": idx % 3 },
         })
     };

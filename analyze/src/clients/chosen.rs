@@ -139,7 +139,11 @@ impl Chosen {
     }
 
     /// What of a tool's schemas the chosen clients may mind.
-    pub(crate) fn minded(&self, input: Option<(&Tree<'_>, &[Reference])>, output: Option<&[Reference]>) -> Minded {
+    pub(crate) fn minded(
+        &self,
+        input: Option<(&Tree<'_>, &[Reference])>,
+        output: Option<(&Tree<'_>, &[Reference])>,
+    ) -> Minded {
         let mut minded = Minded::default();
         if self.ids.is_empty() {
             return minded;
@@ -171,12 +175,13 @@ impl Chosen {
             minded.sizes = measure(tree);
             minded.keys = keys(tree);
         }
-        for _ in output.unwrap_or_default() {
-            let places = minded
-                .places
-                .entry((Construct::OutputReference, String::new()))
-                .or_default();
-            places.add(|| "/outputSchema".to_owned());
+        if let Some((tree, references)) = output.filter(|(_, references)| !references.is_empty()) {
+            let key = (Construct::OutputReference, String::new());
+            let places = minded.places.entry(key).or_default();
+            places.first = tree.pointer(references[0].node);
+            for reference in references {
+                places.add(|| format!("/outputSchema{}/$ref", tree.pointer(reference.node)));
+            }
         }
         minded
     }

@@ -14,11 +14,11 @@ mod set;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use chosen::{Chosen, Client, Minded};
+pub(crate) use chosen::{Chosen, Client, Key, Minded};
 pub use construct::Construct;
 pub use figure::Figure;
 pub(crate) use measure::Measures;
-pub(crate) use name::Prefix;
+pub(crate) use name::{Odd, Prefix};
 pub use profile::{
     Budget, Effect, Evidence, Introduction, KeyRule, KeyScope, Measure, NameRule, PageCount, Profile, SchemaRule,
     Scope, Text, TextRule, ToolCount, Trust,

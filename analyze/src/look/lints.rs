@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::seen::Seen;
-use super::tool::{Tool, version};
+use super::tool::{Schema, Tool, version};
 use crate::clients::{Chosen, Minded};
 use crate::contract::{Item, Surface};
 
@@ -43,10 +43,8 @@ impl Lints {
                 (
                     seen.collect(),
                     chosen.minded(
-                        tool.input
-                            .as_ref()
-                            .map(|schema| (&schema.tree, schema.references.as_slice())),
-                        tool.output.as_ref().map(|schema| schema.references.as_slice()),
+                        tool.input.as_ref().map(Schema::parts),
+                        tool.output.as_ref().map(Schema::parts),
                     ),
                 )
             })

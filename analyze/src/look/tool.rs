@@ -82,6 +82,11 @@ impl<'a> Schema<'a> {
         }
     }
 
+    /// Its subschemas and references.
+    pub(crate) fn parts(&self) -> (&Tree<'a>, &[Reference]) {
+        (&self.tree, &self.references)
+    }
+
     /// A place in it, as a JSON Pointer into the tool; the keyword may be empty.
     pub(crate) fn pointer(&self, node: usize, keyword: &str) -> String {
         let mut pointer = format!("/{}{}", self.member, self.tree.pointer(node));

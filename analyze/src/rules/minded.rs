@@ -26,6 +26,22 @@ pub(super) struct Kind {
     pub(super) was: Draft,
 }
 
+/// Tools with one habit, each with what it has of it, and the clients that mind it.
+pub(super) struct Habit<'a, T> {
+    pub(super) clients: Vec<Client<'a>>,
+    pub(super) tools: Vec<(&'a Item, T)>,
+}
+
+impl<'a, T> Habit<'a, T> {
+    /// No tools yet.
+    pub(super) fn of(clients: Vec<Client<'a>>) -> Self {
+        Self {
+            clients,
+            tools: Vec::new(),
+        }
+    }
+}
+
 /// One tool with the construct.
 struct Hit<'a> {
     item: &'a Item,
@@ -68,7 +84,7 @@ pub(super) fn tell(cx: &Context<'_>, sink: &mut Sink, kind: &Kind) {
                 false => format!(" ({})", values.into_iter().collect::<Vec<_>>().join(", ")),
             };
             let group = Group {
-                tools: hits.into_iter().map(|hit| (hit.item, hit.pointers)).collect(),
+                items: hits.into_iter().map(|hit| (hit.item, hit.pointers)).collect(),
             };
             dress(
                 grouped(sink, &group, &format!("{}{values}: {who}", kind.what), items.len()),
@@ -182,16 +198,22 @@ pub(super) fn who(clients: &[Client<'_>]) -> String {
 
 fn clause(effect: Effect, clients: &[&Client<'_>]) -> String {
     let mut own: Vec<String> = Vec::new();
-    let mut through: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut through: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let with = |name: &str, when: Option<&str>| match when {
+        Some(when) => format!("{name} ({when})"),
+        None => name.to_owned(),
+    };
     for client in clients {
-        let name = match client.when {
-            Some(when) => format!("{} ({when})", client.profile.id),
-            None => client.profile.id.clone(),
-        };
         match client.via {
-            // What holds for the model holds for its clients, with the same condition.
-            Some(via) => through.entry(via).or_default().push(client.profile.id.clone()),
-            None => own.push(name),
+            // What holds for the model holds for its clients, with the same condition, which is said once.
+            Some(via) => {
+                let is_said = clients
+                    .iter()
+                    .any(|client| client.via.is_none() && client.profile.id == via);
+                let via = with(via, client.when.filter(|_| !is_said));
+                through.entry(via).or_default().push(client.profile.id.clone());
+            }
+            None => own.push(with(&client.profile.id, client.when)),
         }
     }
     let also = |own_too: bool| -> Vec<String> {

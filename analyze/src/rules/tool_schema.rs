@@ -1,18 +1,19 @@
 //! What the rules about input and output schemas have in common: each distinct schema is judged once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mcpward_json::Value;
 
-use super::{Context, Level, Sink};
-use crate::contract::{Item, beginning};
+use super::Context;
+use crate::contract::beginning;
 use crate::limits::{RECURSION_DEPTH_MAX, SCHEMA_PROBLEMS_MAX};
+use crate::look::{Seen, Weight};
 use crate::validity::{self, Dialect, Draft};
 
 /// One thing that is wrong with a schema.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Problem {
-    level: Level,
+    level: Weight,
     pointer: String,
     message: String,
 }
@@ -35,29 +36,27 @@ impl<'d> Cache<'d> {
         }
     }
 
-    /// Reports what is wrong with a schema that is an object.
-    pub(super) fn report(&mut self, schema: Value<'d>, pointer: &str, item: &Item, sink: &mut Sink) {
+    /// What is wrong with a schema that is an object.
+    pub(super) fn look(&mut self, schema: Value<'d>, pointer: &str, seen: &mut Vec<Seen>) {
         let may_be_draft7 = self.may_be_draft7;
         let problems = self
             .by_text
             .entry(schema.raw())
             .or_insert_with(|| problems(schema, may_be_draft7));
-        for problem in problems.iter().take(SCHEMA_PROBLEMS_MAX) {
-            sink.found(item, problem.message.clone())
-                .at(format!("{pointer}{}", problem.pointer))
-                .level(problem.level)
-                .frames([item.frame]);
+        let mut told: BTreeSet<&str> = BTreeSet::new();
+        let mut untold: Vec<Weight> = Vec::new();
+        for problem in problems.iter() {
+            if told.len() == SCHEMA_PROBLEMS_MAX && !told.contains(problem.message.as_str()) {
+                untold.push(problem.level);
+                continue;
+            }
+            told.insert(&problem.message);
+            let at = format!("{pointer}{}", problem.pointer);
+            seen.push(Seen::new(at, problem.message.clone()).level(problem.level));
         }
-        if let Some(n_more) = problems.len().checked_sub(SCHEMA_PROBLEMS_MAX).filter(|&n| n > 0) {
-            let level = problems[SCHEMA_PROBLEMS_MAX..]
-                .iter()
-                .map(|problem| problem.level)
-                .max()
-                .unwrap_or(Level::Warn);
-            sink.found(item, format!("{n_more} more problems of this schema"))
-                .at(pointer)
-                .level(level)
-                .frames([item.frame]);
+        if let Some(&level) = untold.iter().max() {
+            let message = format!("{} more problems of this schema", untold.len());
+            seen.push(Seen::new(pointer, message).level(level));
         }
     }
 }
@@ -78,7 +77,7 @@ fn problems(schema: Value<'_>, may_be_draft7: bool) -> Vec<Problem> {
         Dialect::Unknown => {
             let named = schema.get("$schema").map_or("", Value::raw);
             add(
-                Level::Warn,
+                Weight::Warn,
                 "/$schema".to_owned(),
                 format!("no draft of JSON Schema is called {}", beginning(named)),
             );
@@ -89,12 +88,12 @@ fn problems(schema: Value<'_>, may_be_draft7: bool) -> Vec<Problem> {
         None => {
             let message =
                 format!("the schema is nested deeper than {RECURSION_DEPTH_MAX} levels and was not validated");
-            add(Level::Warn, String::new(), message);
+            add(Weight::Warn, String::new(), message);
         }
         Some(breaches) => {
             for breach in breaches {
                 add(
-                    Level::Fail,
+                    Weight::Fail,
                     breach.pointer,
                     format!("{} (JSON Schema {})", breach.message, draft.name()),
                 );
@@ -105,12 +104,12 @@ fn problems(schema: Value<'_>, may_be_draft7: bool) -> Vec<Problem> {
         let target = beginning(&lost.target);
         match lost.external {
             true => add(
-                Level::Warn,
+                Weight::Warn,
                 lost.pointer,
                 format!("the reference {target} leads out of the schema; clients do not fetch it"),
             ),
             false => add(
-                Level::Fail,
+                Weight::Fail,
                 lost.pointer,
                 format!("the reference {target} points at a place that is not there"),
             ),
@@ -118,7 +117,7 @@ fn problems(schema: Value<'_>, may_be_draft7: bool) -> Vec<Problem> {
     }
     for (pointer, name) in validity::required_without_property(schema) {
         add(
-            Level::Warn,
+            Weight::Warn,
             pointer,
             format!("{} is required, and no property has that name", beginning(&name)),
         );

@@ -6,9 +6,11 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 use regex::Regex;
 use serde_json::json;
 
-use crate::clients::{KeyRule, KeyScope};
+use crate::clients::{Key, KeyRule, KeyScope};
 use crate::contract::{ListKind, beginning};
-use crate::rules::minded::{dress, who};
+use crate::limits::GROUP_FROM;
+use crate::rules::minded::{Habit, dress, who};
+use crate::rules::tell::{Group, grouped};
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -56,50 +58,71 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     if patterns.is_empty() {
         return;
     }
-    for (item, minded) in cx.items(ListKind::Tools).iter().zip(&cx.lints.minded) {
-        let odd = |rule: &KeyRule, is_top: bool, name: &str| {
-            (is_top || rule.scope == KeyScope::All)
+    let items = cx.items(ListKind::Tools);
+    let mut habits: BTreeMap<String, Habit<'_, Vec<&Key>>> = BTreeMap::new();
+    for (item, minded) in items.iter().zip(&cx.lints.minded) {
+        let odd = |rule: &KeyRule, key: &Key| {
+            (key.is_top || rule.scope == KeyScope::All)
                 && patterns
                     .get(rule.pattern.as_str())
-                    .is_some_and(|pattern| !pattern.is_match(name))
+                    .is_some_and(|pattern| !pattern.is_match(&key.name))
         };
         let clients = cx
             .chosen
-            .minding::<KeyRule>(|_, rule| minded.keys.iter().any(|key| odd(rule, key.is_top, &key.name)));
+            .minding::<KeyRule>(|_, rule| minded.keys.iter().any(|key| odd(rule, key)));
         if clients.is_empty() {
             continue;
         }
-        let refused: Vec<_> = minded
+        let rules: Vec<_> = clients
+            .iter()
+            .flat_map(|client| cx.chosen.concerns::<KeyRule>(client.profile))
+            .collect();
+        let refused: Vec<&Key> = minded
             .keys
             .iter()
-            .filter(|key| {
-                let rules = cx
-                    .chosen
-                    .clients()
-                    .flat_map(|client| cx.chosen.concerns::<KeyRule>(client));
-                rules
-                    .into_iter()
-                    .any(|concern| odd(concern.rule, key.is_top, &key.name))
-            })
+            .filter(|key| rules.iter().any(|concern| odd(concern.rule, key)))
             .collect();
-        let names: Vec<String> = refused.iter().take(NAMED_MAX).map(|key| beginning(&key.name)).collect();
-        let more = match refused.len().saturating_sub(NAMED_MAX) {
-            0 => String::new(),
-            n => format!(" and {n} more"),
-        };
-        let what = if refused.len() == 1 {
-            "the property name"
-        } else {
-            "the property names"
-        };
-        let message = format!("{what} {}{more}: {}", names.join(", "), who(&clients));
-        let found = sink.found(item, message).at(&refused[0].pointer).frames([item.frame]);
-        if refused.len() > 1 {
-            let pointers: Vec<&str> = refused.iter().map(|key| key.pointer.as_str()).collect();
-            found.actual(json!({ "places": refused.len(), "pointers": pointers }));
-        }
-        dress(found, cx, &clients, None);
+        let message = format!("{}: {}", named(&refused), who(&clients));
+        habits
+            .entry(message)
+            .or_insert_with(|| Habit::of(clients))
+            .tools
+            .push((item, refused));
     }
+    for (message, Habit { clients, tools }) in habits {
+        if tools.len() >= GROUP_FROM {
+            let group = Group {
+                items: tools
+                    .iter()
+                    .map(|(item, keys)| (*item, keys.iter().map(|key| key.pointer.as_str()).collect()))
+                    .collect(),
+            };
+            dress(grouped(sink, &group, &message, items.len()), cx, &clients, None);
+            continue;
+        }
+        for (item, keys) in tools {
+            let found = sink
+                .found(item, message.clone())
+                .at(&keys[0].pointer)
+                .frames([item.frame]);
+            if keys.len() > 1 {
+                let pointers: Vec<&str> = keys.iter().map(|key| key.pointer.as_str()).collect();
+                found.actual(json!({ "places": keys.len(), "pointers": pointers }));
+            }
+            dress(found, cx, &clients, None);
+        }
+    }
+}
+
+/// The names, the first of them in full.
+fn named(keys: &[&Key]) -> String {
+    let names: Vec<String> = keys.iter().take(NAMED_MAX).map(|key| beginning(&key.name)).collect();
+    let more = match keys.len().saturating_sub(NAMED_MAX) {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    let noun = if keys.len() == 1 { "name" } else { "names" };
+    format!("the property {noun} {}{more}", names.join(", "))
 }
 
 /// Names that a message lists.

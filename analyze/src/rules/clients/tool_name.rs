@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use mcpward_schemas::report::{Severity, SubjectKind};
 use regex::Regex;
 
-use crate::clients::{Chosen, Client, NameRule, Prefix, Profile};
+use crate::clients::{Chosen, NameRule, Odd, Prefix, Profile};
 use crate::contract::{Item, ListKind, beginning};
 use crate::limits::GROUP_FROM;
-use crate::rules::minded::{dress, who};
+use crate::rules::minded::{Habit, dress, who};
 use crate::rules::tell::{Group, grouped};
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
@@ -62,48 +62,84 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         let pattern = rule.pattern.as_ref().and_then(|pattern| patterns.get(pattern.as_str()));
         pattern.is_some_and(|pattern| !pattern.is_match(name)) || rule.max.is_some_and(|max| name.chars().count() > max)
     };
-    let mut by_who: BTreeMap<String, (Vec<Client<'_>>, Vec<&Item>)> = BTreeMap::new();
+    let mut habits: BTreeMap<(String, String), Habit<'_, Odd>> = BTreeMap::new();
     for item in items.iter().filter(|item| !item.name.is_empty()) {
         let clients = cx
             .chosen
             .minding::<NameRule>(|client, rule| breaks(rule, &full(client, item)));
+        let odd = clients.iter().fold(Odd::default(), |odd, client| {
+            let rules = cx.chosen.concerns::<NameRule>(client.profile);
+            let fits = |name: &str| !rules.iter().any(|concern| breaks(concern.rule, name));
+            odd.and(Odd::of(&full(client.profile, item), fits))
+        });
         if !clients.is_empty() {
-            by_who
-                .entry(who(&clients))
-                .or_insert_with(|| (clients, Vec::new()))
-                .1
-                .push(item);
+            habits
+                .entry((who(&clients), many(&odd)))
+                .or_insert_with(|| Habit::of(clients))
+                .tools
+                .push((item, odd));
         }
     }
-    for (who, (clients, named)) in by_who {
-        if named.len() >= GROUP_FROM {
+    for ((who, habit), Habit { clients, tools }) in habits {
+        if tools.len() >= GROUP_FROM {
             let group = Group {
-                tools: named.into_iter().map(|item| (item, vec!["/name"])).collect(),
+                items: tools.into_iter().map(|(item, _)| (item, vec!["/name"])).collect(),
             };
-            dress(
-                grouped(sink, &group, &format!("names: {who}"), items.len()),
-                cx,
-                &clients,
-                None,
-            );
+            let message = format!("names that {habit}: {who}");
+            dress(grouped(sink, &group, &message, items.len()), cx, &clients, None);
             continue;
         }
-        for item in named {
-            let shown = clients
-                .iter()
-                .find(|client| client.via.is_none())
-                .unwrap_or(&clients[0]);
-            let name = full(shown.profile, item);
-            let sent = if name == item.name.raw() {
-                String::new()
-            } else {
-                format!(", sent as {}", beginning(&name))
+        for (item, odd) in tools {
+            let longest = clients.iter().map(|client| full(client.profile, item));
+            let name = longest.max_by_key(|name| name.chars().count()).unwrap_or_default();
+            // Only where it is too long does it matter what stands before it.
+            let sent = match odd.long && name != item.name.raw() {
+                true => format!(", sent as {},", beginning(&name)),
+                false => String::new(),
             };
-            let message = format!("the name{sent} with {} characters: {who}", name.chars().count());
+            let message = format!("the name{sent} {}: {who}", one(&odd, name.chars().count()));
             let found = sink.found(item, message).at("/name").frames([item.frame]);
             dress(found, cx, &clients, None);
         }
     }
+}
+
+/// What is odd about one name, after "the name".
+fn one(odd: &Odd, n_chars: usize) -> String {
+    let parts = [
+        odd.start.then(|| "does not begin with a letter".to_owned()),
+        (!odd.chars.is_empty()).then(|| format!("has {}", spelled(odd))),
+        odd.long.then(|| format!("has {n_chars} characters")),
+    ];
+    listed(parts).unwrap_or_else(|| "is not what they take".to_owned())
+}
+
+/// What is odd about many names, after "names that".
+fn many(odd: &Odd) -> String {
+    let parts = [
+        odd.start.then(|| "do not begin with a letter".to_owned()),
+        (!odd.chars.is_empty()).then(|| format!("have {}", spelled(odd))),
+        odd.long.then(|| "are too long".to_owned()),
+    ];
+    listed(parts).unwrap_or_else(|| "are not what they take".to_owned())
+}
+
+fn spelled(odd: &Odd) -> String {
+    let chars: Vec<String> = odd
+        .chars
+        .iter()
+        .map(|&c| match c {
+            c if c == ' ' || c.is_ascii_graphic() => format!("\"{c}\""),
+            c => format!("U+{:04X}", u32::from(c)),
+        })
+        .collect();
+    let noun = if chars.len() == 1 { "character" } else { "characters" };
+    format!("the {noun} {}", chars.join(" "))
+}
+
+fn listed(parts: [Option<String>; 3]) -> Option<String> {
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(" and "))
 }
 
 /// The patterns of the chosen clients, compiled; those that don't compile were refused with their profile.

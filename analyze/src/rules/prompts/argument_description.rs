@@ -4,6 +4,8 @@ use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{ListKind, beginning};
+use crate::look::Seen;
+use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -47,15 +49,12 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             .and_then(Value::as_str)
             .is_some_and(|text| !text.trim().is_empty())
     };
-    for item in cx
-        .items(ListKind::Prompts)
-        .iter()
-        .filter(|item| item.value().is_object())
-    {
+    tell_items(cx, sink, ListKind::Prompts, |item, seen| {
+        if !item.value().is_object() {
+            return;
+        }
         if !says(item.value()) {
-            sink.found(item, "the prompt has no description")
-                .at("/description")
-                .frames([item.frame]);
+            seen.push(Seen::new("/description", "the prompt has no description"));
         }
         let arguments = item
             .value()
@@ -68,10 +67,10 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             .map(|argument| beginning(&argument.get("name").and_then(Value::as_str).unwrap_or_default()))
             .collect();
         let message = match silent.as_slice() {
-            [] => continue,
+            [] => return,
             [one] => format!("the argument {one} has no description"),
             many => format!("{} arguments have no description: {}", many.len(), many.join(", ")),
         };
-        sink.found(item, message).at("/arguments").frames([item.frame]);
-    }
+        seen.push(Seen::new("/arguments", message).habit("arguments without description"));
+    });
 }

@@ -4,6 +4,8 @@ use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{ListKind, beginning};
+use crate::look::Seen;
+use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -41,18 +43,13 @@ Further members are allowed and not looked at.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    for item in [ListKind::Resources, ListKind::Templates]
-        .into_iter()
-        .flat_map(|kind| cx.items(kind))
-    {
-        let Some(annotations) = item.value().get("annotations") else {
-            continue;
-        };
-        if let Some((member, message)) = fault(annotations) {
-            sink.found(item, message)
-                .at(format!("/annotations/{member}"))
-                .frames([item.frame]);
-        }
+    for list in [ListKind::Resources, ListKind::Templates] {
+        tell_items(cx, sink, list, |item, seen| {
+            if let Some((member, message)) = item.value().get("annotations").and_then(fault) {
+                let place = Seen::new(format!("/annotations/{member}"), message);
+                seen.push(place.habit("lastModified is no ISO 8601 time"));
+            }
+        });
     }
 }
 

@@ -4,6 +4,8 @@ use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{ListKind, beginning};
+use crate::look::Seen;
+use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -41,17 +43,14 @@ A type without registration is fine, as long as it has the form.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    for item in [ListKind::Resources, ListKind::Templates]
-        .into_iter()
-        .flat_map(|kind| cx.items(kind))
-    {
-        let Some(kind) = item.value().get("mimeType").and_then(Value::as_str) else {
-            continue;
-        };
-        if !is_mime(&kind) {
-            let message = format!("the mimeType {} is not like type/subtype", beginning(&kind));
-            sink.found(item, message).at("/mimeType").frames([item.frame]);
-        }
+    for list in [ListKind::Resources, ListKind::Templates] {
+        tell_items(cx, sink, list, |item, seen| {
+            let kind = item.value().get("mimeType").and_then(Value::as_str);
+            if let Some(kind) = kind.filter(|kind| !is_mime(kind)) {
+                let message = format!("the mimeType {} is not like type/subtype", beginning(&kind));
+                seen.push(Seen::new("/mimeType", message));
+            }
+        });
     }
 }
 

@@ -3,6 +3,8 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::ListKind;
+use crate::look::Seen;
+use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -40,17 +42,12 @@ Characters beyond ASCII are taken as they are, as most parsers do.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    for item in cx
-        .items(ListKind::Resources)
-        .iter()
-        .filter(|item| !item.name.is_empty())
-    {
-        if let Some(reason) = fault(item.name.raw()) {
-            sink.found(item, format!("the URI {reason}"))
-                .at("/uri")
-                .frames([item.frame]);
+    tell_items(cx, sink, ListKind::Resources, |item, seen| {
+        let uri = item.name.raw();
+        if let Some(reason) = fault(uri).filter(|_| !uri.is_empty()) {
+            seen.push(Seen::new("/uri", format!("the URI {reason}")));
         }
-    }
+    });
 }
 
 fn fault(uri: &str) -> Option<&'static str> {

@@ -56,10 +56,15 @@ fn in_schema(schema: &Schema<'_>, seen: &mut Vec<Seen>) {
     for (idx, node) in schema.objects() {
         let Some(default) = node.keywords.default else { continue };
         if let Some(reason) = contradiction(root, node.value, default) {
-            let message = format!("the default {} {reason}", crate::contract::beginning(default.raw()));
-            let habit = match default.is_null() {
-                true => "a default of null, which the schema refuses".to_owned(),
-                false => format!("a default {reason}"),
+            let (message, habit) = match default.is_null() {
+                true => (
+                    format!("the default {reason}"),
+                    "a default of null, which the schema refuses".to_owned(),
+                ),
+                false => (
+                    format!("the default {} {reason}", crate::contract::beginning(default.raw())),
+                    format!("a default {reason}"),
+                ),
             };
             seen.push(Seen::new(schema.pointer(idx, "default"), message).habit(habit));
         }
@@ -75,7 +80,7 @@ mod tests {
         for (tool, expected) in [
             (
                 r##"{"inputSchema":{"type":"object","properties":{"a":{"type":"string","default":null}}}}"##,
-                &["/inputSchema/properties/a/default: the default null is null, and the type is string"][..],
+                &["/inputSchema/properties/a/default: the default is null, and the type is string"][..],
             ),
             (
                 r##"{"inputSchema":{"type":"object","properties":{"a":{"enum":["x"],"default":"y"}}}}"##,

@@ -28,7 +28,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-A value of `enum`, or a `const`, that the `type` beside it refuses; a value that stands twice in one enum.
+A value of `enum`, or a `const`, that the `type` beside it refuses; an `enum` without values; a value that stands twice in one enum.
 
 ## Why it matters
 Such a value can never be sent, though the schema offers it. Where no value fits, the property takes nothing at all.
@@ -56,6 +56,10 @@ pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
 
 fn in_schema(schema: &Schema<'_>, seen: &mut Vec<Seen>) {
     for (idx, node) in schema.objects() {
+        if node.keywords.values.is_some_and(|values| values.n_children() == 0) {
+            let message = "the enum has no values, so nothing fits";
+            seen.push(Seen::new(schema.pointer(idx, "enum"), message));
+        }
         let Some(types) = node.keywords.types else { continue };
         let is_odd = |value| contradiction_of_type(node.value, value).is_some();
         if let Some(constant) = node.keywords.constant.filter(|&constant| is_odd(constant)) {
@@ -118,6 +122,10 @@ mod tests {
             (
                 r##"{"inputSchema":{"type":"object","properties":{"a":{"enum":["x","x"],"type":"string"}}}}"##,
                 &["/inputSchema/properties/a/enum: the enum has the value \"x\" twice"][..],
+            ),
+            (
+                r##"{"inputSchema":{"type":"object","properties":{"a":{"type":"string","enum":[]}}}}"##,
+                &["/inputSchema/properties/a/enum: the enum has no values, so nothing fits"][..],
             ),
             (
                 r##"{"inputSchema":{"type":"object","properties":{"a":{"type":["string","null"],"enum":["x",null]}}}}"##,

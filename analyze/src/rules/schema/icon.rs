@@ -4,6 +4,8 @@ use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{ListKind, beginning};
+use crate::look::{Seen, Weight};
+use crate::rules::tell::tell_items;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -56,19 +58,20 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         for (pointer, level, message) in faults(icons) {
             let found = sink.found(About::server(), message).at(format!("/serverInfo{pointer}"));
             found
-                .level(level)
+                .level(level.into())
                 .frames(cx.surface.and_then(|surface| surface.hello_frame));
         }
     }
-    for item in ListKind::ALL.into_iter().flat_map(|kind| cx.items(kind)) {
-        for (pointer, level, message) in item.value().get("icons").into_iter().flat_map(faults) {
-            sink.found(item, message).at(pointer).level(level).frames([item.frame]);
-        }
+    for kind in ListKind::ALL {
+        tell_items(cx, sink, kind, |item, seen| {
+            let faults = item.value().get("icons").into_iter().flat_map(faults);
+            seen.extend(faults.map(|(pointer, level, message)| Seen::new(pointer, message).level(level)));
+        });
     }
 }
 
 /// What is wrong with icons: pointer, level and message.
-fn faults(icons: Value<'_>) -> Vec<(String, Level, String)> {
+fn faults(icons: Value<'_>) -> Vec<(String, Weight, String)> {
     let mut faults = Vec::new();
     for (idx, icon) in icons.items().enumerate() {
         let mut add =
@@ -82,7 +85,7 @@ fn faults(icons: Value<'_>) -> Vec<(String, Level, String)> {
         {
             add(
                 "mimeType",
-                Level::Warn,
+                Weight::Warn,
                 format!("the icon's mimeType is {}, no image", beginning(kind.raw())),
             );
         }
@@ -93,7 +96,7 @@ fn faults(icons: Value<'_>) -> Vec<(String, Level, String)> {
         for size in sizes.filter(|size| !size.as_str().is_some_and(|size| is_size(&size))) {
             add(
                 "sizes",
-                Level::Warn,
+                Weight::Warn,
                 format!("the icon's size is {}, not like 48x48 or any", beginning(size.raw())),
             );
         }
@@ -101,7 +104,7 @@ fn faults(icons: Value<'_>) -> Vec<(String, Level, String)> {
     faults
 }
 
-fn fault_of(src: &str) -> Option<(Level, String)> {
+fn fault_of(src: &str) -> Option<(Weight, String)> {
     let scheme = src
         .split_once(':')
         .map_or("", |(scheme, _)| scheme)
@@ -113,14 +116,14 @@ fn fault_of(src: &str) -> Option<(Level, String)> {
                 && ["<script", "onload="]
                     .iter()
                     .any(|part| src.to_ascii_lowercase().contains(part));
-            is_script.then(|| (Level::Fail, "the icon is an SVG with a script".to_owned()))
+            is_script.then(|| (Weight::Fail, "the icon is an SVG with a script".to_owned()))
         }
         "javascript" | "file" | "ftp" | "ws" | "wss" => Some((
-            Level::Fail,
+            Weight::Fail,
             format!("the icon's src has the scheme {scheme}, which clients must refuse"),
         )),
         _ => Some((
-            Level::Warn,
+            Weight::Warn,
             format!("the icon's src is {}, neither https nor data", beginning(src)),
         )),
     }

@@ -1,8 +1,11 @@
 //! `schema/meta-key`: keys of _meta are well-formed.
 
+use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{ListKind, beginning};
+use crate::look::{Seen, Weight};
+use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -61,24 +64,21 @@ const DEFINED: [&str; 8] = [
 ];
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let items = ListKind::ALL.into_iter().flat_map(|kind| cx.items(kind));
-    for item in items {
-        let Some(meta) = item.value().get("_meta") else {
-            continue;
-        };
-        for (key, _) in meta.entries() {
-            let Some(key) = key.as_str() else { continue };
-            if let Some(reason) = fault(&key) {
+    for kind in ListKind::ALL {
+        tell_items(cx, sink, kind, |item, seen| {
+            let keys = item.value().get("_meta").into_iter().flat_map(Value::entries);
+            for key in keys.filter_map(|(key, _)| key.as_str()) {
+                let Some(reason) = fault(&key) else { continue };
                 let mut pointer = "/_meta".to_owned();
                 mcpward_json::push_token(&mut pointer, &key);
-                let found = sink.found(item, format!("the key {} {reason}", beginning(&key)));
-                found.at(pointer).frames([item.frame]);
+                let place = Seen::new(pointer, format!("the key {} {reason}", beginning(&key)));
                 // An underscore in front is how libraries mark what is their own; nothing breaks by it.
-                if key.starts_with('_') {
-                    found.level(Level::Note);
-                }
+                seen.push(match key.starts_with('_') {
+                    true => place.level(Weight::Note),
+                    false => place,
+                });
             }
-        }
+        });
     }
 }
 

@@ -3,6 +3,8 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::ListKind;
+use crate::look::Seen;
+use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -44,27 +46,24 @@ Members that the specification does not have are not looked at.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    for item in cx.items(ListKind::Tools) {
+    tell_items(cx, sink, ListKind::Tools, |item, seen| {
         let Some(annotations) = item.value().get("annotations") else {
-            continue;
+            return;
         };
         if !annotations.is_object() {
             let message = format!("annotations is {}, not an object", annotations.kind().name());
-            sink.found(item, message).at("/annotations").frames([item.frame]);
-            continue;
+            seen.push(Seen::new("/annotations", message));
+            return;
         }
         for hint in HINTS {
-            let Some(value) = annotations.get(hint).filter(|value| value.as_bool().is_none()) else {
-                continue;
-            };
-            let message = format!("{hint} is {}, not a boolean", value.kind().name());
-            sink.found(item, message)
-                .at(format!("/annotations/{hint}"))
-                .frames([item.frame]);
+            if let Some(value) = annotations.get(hint).filter(|value| value.as_bool().is_none()) {
+                let message = format!("{hint} is {}, not a boolean", value.kind().name());
+                seen.push(Seen::new(format!("/annotations/{hint}"), message));
+            }
         }
         if let Some(title) = annotations.get("title").filter(|title| !title.is_string()) {
             let message = format!("title is {}, not a string", title.kind().name());
-            sink.found(item, message).at("/annotations/title").frames([item.frame]);
+            seen.push(Seen::new("/annotations/title", message));
         }
-    }
+    });
 }

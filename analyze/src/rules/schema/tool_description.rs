@@ -3,6 +3,8 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::ListKind;
+use crate::look::{Seen, Weight};
+use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -41,27 +43,20 @@ A tool that only a program calls may do without; put it into `ignore` with that 
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    for item in cx.items(ListKind::Tools).iter().filter(|item| item.value().is_object()) {
+    tell_items(cx, sink, ListKind::Tools, |item, seen| {
+        if !item.value().is_object() {
+            return;
+        }
         let description = item.value().get("description");
+        let place = |message: &str| Seen::new("/description", message);
         match description.map(|text| (text, text.as_str())) {
-            None => {
-                sink.found(item, "the tool has no description")
-                    .at("/description")
-                    .frames([item.frame]);
-            }
+            None => seen.push(place("the tool has no description")),
             Some((value, None)) => {
                 let message = format!("the description is {}, not a string", value.kind().name());
-                sink.found(item, message)
-                    .at("/description")
-                    .level(Level::Fail)
-                    .frames([item.frame]);
+                seen.push(place(&message).level(Weight::Fail));
             }
-            Some((_, Some(text))) if text.trim().is_empty() => {
-                sink.found(item, "the description is empty")
-                    .at("/description")
-                    .frames([item.frame]);
-            }
+            Some((_, Some(text))) if text.trim().is_empty() => seen.push(place("the description is empty")),
             Some(_) => {}
         }
-    }
+    });
 }

@@ -2,7 +2,9 @@
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::ListKind;
+use crate::contract::{ListKind, beginning};
+use crate::look::Seen;
+use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink, tool_schema};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -46,33 +48,30 @@ References are never fetched, so one that leads out of the schema is reported ev
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let mut cache = tool_schema::Cache::new(cx);
-    for item in cx.items(ListKind::Tools).iter().filter(|item| item.value().is_object()) {
+    tell_items(cx, sink, ListKind::Tools, |item, seen| {
+        if !item.value().is_object() {
+            return;
+        }
         let Some(schema) = item.value().get("inputSchema") else {
-            sink.found(item, "the tool has no inputSchema")
-                .at("/inputSchema")
-                .frames([item.frame]);
-            continue;
+            seen.push(Seen::new("/inputSchema", "the tool has no inputSchema"));
+            return;
         };
         if !schema.is_object() {
             let message = format!("inputSchema is {}, not an object", schema.kind().name());
-            sink.found(item, message).at("/inputSchema").frames([item.frame]);
-            continue;
+            seen.push(Seen::new("/inputSchema", message));
+            return;
         }
         match schema.get("type") {
             Some(kind) if kind.is_text("object") => {}
             Some(kind) => {
-                let message = format!(
-                    "the root of inputSchema has type {}, not object",
-                    crate::contract::beginning(kind.raw())
-                );
-                sink.found(item, message).at("/inputSchema/type").frames([item.frame]);
+                let message = format!("the root of inputSchema has type {}, not object", beginning(kind.raw()));
+                seen.push(Seen::new("/inputSchema/type", message));
             }
-            None => {
-                sink.found(item, "the root of inputSchema has no type object")
-                    .at("/inputSchema/type")
-                    .frames([item.frame]);
-            }
+            None => seen.push(Seen::new(
+                "/inputSchema/type",
+                "the root of inputSchema has no type object",
+            )),
         }
-        cache.report(schema, "/inputSchema", item, sink);
-    }
+        cache.look(schema, "/inputSchema", seen);
+    });
 }

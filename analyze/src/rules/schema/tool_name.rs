@@ -3,6 +3,8 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::ListKind;
+use crate::look::{Seen, Weight};
+use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -44,27 +46,25 @@ Before 2025-11-25 the specification said nothing about characters. The warning h
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    for item in cx.items(ListKind::Tools) {
+    tell_items(cx, sink, ListKind::Tools, |item, seen| {
         let value = item.value();
         if !value.is_object() {
             let message = format!("the entry is {}, not an object", value.kind().name());
-            sink.found(item, message).frames([item.frame]);
-            continue;
+            seen.push(Seen::new("", message));
+            return;
         }
         let Some(name) = value.get("name") else {
-            sink.found(item, "the tool has no name")
-                .at("/name")
-                .frames([item.frame]);
-            continue;
+            seen.push(Seen::new("/name", "the tool has no name"));
+            return;
         };
         let Some(name) = name.as_str() else {
             let message = format!("the name is {}, not a string", name.kind().name());
-            sink.found(item, message).at("/name").frames([item.frame]);
-            continue;
+            seen.push(Seen::new("/name", message));
+            return;
         };
         if name.is_empty() {
-            sink.found(item, "the name is empty").at("/name").frames([item.frame]);
-            continue;
+            seen.push(Seen::new("/name", "the name is empty"));
+            return;
         }
         let n_chars = name.chars().count();
         if let Some(odd) = name.chars().find(|c| !c.is_ascii_alphanumeric() && !"_-.".contains(*c)) {
@@ -72,18 +72,13 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
                 "the name has the character {}; names have letters, digits, _, - and .",
                 spelled(odd)
             );
-            sink.found(item, message)
-                .at("/name")
-                .level(Level::Warn)
-                .frames([item.frame]);
+            seen.push(Seen::new("/name", message).level(Weight::Warn));
         } else if n_chars > CHARS_MAX {
             let message = format!("the name has {n_chars} characters; {CHARS_MAX} are allowed");
-            sink.found(item, message)
-                .at("/name")
-                .level(Level::Warn)
-                .frames([item.frame]);
+            let habit = format!("names of more than {CHARS_MAX} characters");
+            seen.push(Seen::new("/name", message).habit(habit).level(Weight::Warn));
         }
-    }
+    });
 }
 
 fn spelled(c: char) -> String {

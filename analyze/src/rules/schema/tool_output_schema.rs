@@ -3,6 +3,8 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{ListKind, beginning};
+use crate::look::Seen;
+use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink, tool_schema};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -43,22 +45,22 @@ Whether results fit the schema is for other rules; this one reads the schema alo
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(surface) = cx.surface else { return };
     let mut cache = tool_schema::Cache::new(cx);
-    for item in cx.items(ListKind::Tools).iter().filter(|item| item.value().is_object()) {
+    tell_items(cx, sink, ListKind::Tools, |item, seen| {
         let Some(schema) = item.value().get("outputSchema") else {
-            continue;
+            return;
         };
         if !schema.is_object() {
             let message = format!("outputSchema is {}, not an object", schema.kind().name());
-            sink.found(item, message).at("/outputSchema").frames([item.frame]);
-            continue;
+            seen.push(Seen::new("/outputSchema", message));
+            return;
         }
         if surface.is_handshake() && !schema.get("type").is_some_and(|kind| kind.is_text("object")) {
             let found = schema
                 .get("type")
                 .map_or("no type".to_owned(), |kind| format!("type {}", beginning(kind.raw())));
             let message = format!("the root of outputSchema has {found}, not type object");
-            sink.found(item, message).at("/outputSchema/type").frames([item.frame]);
+            seen.push(Seen::new("/outputSchema/type", message));
         }
-        cache.report(schema, "/outputSchema", item, sink);
-    }
+        cache.look(schema, "/outputSchema", seen);
+    });
 }

@@ -95,8 +95,8 @@ fn is_risk(node: &Node<'_>) -> bool {
     }
     schema.entries().any(|(name, value)| {
         RISKS.iter().any(|risk| name.is_text(risk))
-            // Enums with type beside them, and required members of closed objects.
-            || (name.is_text("enum") && schema.get("type").is_some_and(|kind| !fits_all(value, kind)))
+            // Enums without values or with type beside them, and required members of closed objects.
+            || (name.is_text("enum") && (value.n_children() == 0 || schema.get("type").is_some_and(|kind| !fits_all(value, kind))))
             || (name.is_text("additionalProperties") && value.as_bool() == Some(false) && has_undeclared(schema))
     })
 }
