@@ -35,8 +35,16 @@ use clap::Parser as _;
 use cli::Cli;
 use exit::Exit;
 
+/// First argument of a process that confines itself and then becomes the server. No command: nobody types it.
+const CHILD: &str = "__child";
+
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
+    let mut args = std::env::args_os().skip(1);
+    if args.next().is_some_and(|first| first == CHILD) {
+        let code = mcpward_capture::confine(&args.collect::<Vec<_>>());
+        return u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from);
+    }
     let cli = Cli::parse();
     let look = output::Terminal::new(&cli);
     let exit = match commands::dispatch(&cli, &look) {

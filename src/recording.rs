@@ -1,6 +1,7 @@
 //! A live server onto disk: the plan of `analyze` drives the recorder of `capture`.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -126,8 +127,19 @@ fn options(loaded: &Loaded) -> Result<Options> {
             arch: std::env::consts::ARCH.to_owned(),
             ci: environment_is_ci(),
         },
+        sandbox: config.sandbox.clone(),
+        helper: helper(),
         mcpward: VERSION.to_owned(),
     })
+}
+
+/// This program, as one that confines itself and then becomes the server.
+fn helper() -> Vec<OsString> {
+    let program = std::env::current_exe().ok().map(PathBuf::into_os_string);
+    program
+        .into_iter()
+        .flat_map(|program| [program, OsString::from(crate::CHILD)])
+        .collect()
 }
 
 /// Records into a file: into `FILE.partial` first, which takes its place when it is whole.

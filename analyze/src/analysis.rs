@@ -92,12 +92,7 @@ fn judge(inputs: &Inputs, contract: &Contract, anomalies: &[Anomaly]) -> Report 
     let mut cx = rules::Context::new(inputs, contract, anomalies);
     cx.drift = compared.as_ref();
     let judged = rules::run(&cx);
-    let (not_built, others) = rules::not_built(inputs);
-    report(
-        inputs,
-        vec![Side::only(contract, judged, compared.as_ref())],
-        (not_built, others),
-    )
+    report(inputs, vec![Side::only(contract, judged, compared.as_ref())])
 }
 
 /// Judges several servers, each by its own settings and all beside each other.
@@ -143,8 +138,7 @@ fn analyze_servers(inputs: &Inputs, shares: &[Share]) -> Report {
         compared: compared[at].as_ref(),
         judged,
     });
-    let (not_built, others) = rules::not_built(inputs);
-    report(inputs, sides.collect(), (not_built, others))
+    report(inputs, sides.collect())
 }
 
 /// The settings and files of one of several servers. Rules see its snapshots as contract only.
@@ -201,7 +195,7 @@ pub fn analyze_drift(inputs: &Inputs, old: Trusted<'_>, new: Option<&LockFile>) 
     let cx = rules::Context::of_drift(inputs, &contract, &anomalies, &compared);
     let judged = rules::run(&cx);
     let sides = vec![Side::only(&contract, judged, Some(&compared))];
-    let mut report = report(inputs, sides, (Vec::new(), Vec::new()));
+    let mut report = report(inputs, sides);
     if let Some(lock) = new {
         (report.server, report.inventory) = pinned_server(lock);
     }
@@ -255,11 +249,7 @@ pub fn baseline(inputs: &Inputs) -> Option<(LockFile, Report)> {
         .into_iter()
         .filter(|judged| judged.rule.family() != "drift")
         .collect();
-    let report = report(
-        inputs,
-        vec![Side::only(&contract, judged, None)],
-        (Vec::new(), Vec::new()),
-    );
+    let report = report(inputs, vec![Side::only(&contract, judged, None)]);
     lock.rule_set = Some(rules::RULE_SET.to_owned());
     lock.findings = report
         .results
@@ -316,12 +306,12 @@ fn compare(inputs: &Inputs, contract: &Contract) -> Option<Compared> {
     })
 }
 
-fn report(inputs: &Inputs, sides: Vec<Side<'_>>, (not_built, others): (Vec<report::Finding>, Vec<String>)) -> Report {
+fn report(inputs: &Inputs, sides: Vec<Side<'_>>) -> Report {
     let as_of = as_of(inputs);
     let contracts: Vec<(Option<&str>, &Contract)> = sides.iter().map(|side| (side.server, side.contract)).collect();
     let compared: Vec<(Option<&str>, Option<&Compared>)> =
         sides.iter().map(|side| (side.server, side.compared)).collect();
-    let mut outcome = policy::apply(&inputs.config, sides, not_built, &as_of);
+    let mut outcome = policy::apply(&inputs.config, sides, &as_of);
     place::fill(&mut outcome.results, inputs, &compared);
     let only = contracts.first().filter(|(name, _)| name.is_none());
     let many = contracts.iter().zip(outcome.sides);
@@ -354,7 +344,6 @@ fn report(inputs: &Inputs, sides: Vec<Side<'_>>, (not_built, others): (Vec<repor
         summary: outcome.summary,
         verdict: outcome.verdict,
         results: outcome.results,
-        not_built: others,
         duration_us: duration_us(inputs),
         tools: contracts
             .iter()

@@ -71,6 +71,8 @@ fn options(n_tools: usize) -> Options {
     let args = vec![FLAG.to_owned(), n_tools.to_string()];
     let (env, inherit_env) = (BTreeMap::new(), Vec::new());
     Options {
+        sandbox: mcpward_schemas::config::Sandbox::default(),
+        helper: Vec::new(),
         target: LiveTarget::Stdio {
             command: program(),
             args,

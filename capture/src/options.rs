@@ -1,9 +1,10 @@
 //! What to capture, and how: everything that src takes from the command line and the live view of the configuration.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use mcpward_schemas::config::Timeouts;
+use mcpward_schemas::config::{Sandbox, Timeouts};
 use mcpward_schemas::snapshot::{ClientInfo, Environment};
 use serde_json::{Map, Value};
 
@@ -33,6 +34,11 @@ pub struct Options {
     pub started_at: String,
     /// Where it runs, for the header.
     pub environment: Environment,
+    /// Confinement of the server, where it is a child process.
+    pub sandbox: Sandbox,
+    /// A program that hands its arguments to [`confine`](crate::confine), and the arguments that make it do so: the server
+    /// is started through it where it is to be confined. Empty means that nothing can be.
+    pub helper: Vec<OsString>,
     /// Version of mcpward, for the header and the user agent.
     pub mcpward: String,
 }

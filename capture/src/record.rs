@@ -128,6 +128,11 @@ impl<W: Write> Recorder<W> {
             EventKind::StartFailed { reason } => EventKind::StartFailed {
                 reason: self.redactor.text(&reason),
             },
+            EventKind::Sandbox { part, by, reason } => EventKind::Sandbox {
+                part,
+                by,
+                reason: reason.map(|reason| self.redactor.text(&reason)),
+            },
             EventKind::Note { text } => EventKind::Note {
                 text: self.redactor.text(&text),
             },

@@ -227,6 +227,12 @@ impl Connection {
             }
             EventKind::LimitReached { limit, value } => self.line(at, "limit reached", &format!("{limit} = {value}")),
             EventKind::Withheld { variables } => self.line(at, "variables withheld", &variables.join(", ")),
+            EventKind::Sandbox { part, by, reason } => {
+                let how = [by.as_deref().map(|by| format!("by {by}")), reason.clone()];
+                let how = how.into_iter().flatten().collect::<Vec<_>>().join(", ");
+                let what = if by.is_some() { "confined" } else { "not confined" };
+                self.line(at, &format!("{what}: {part}"), &how);
+            }
             EventKind::Note { text } => self.line(at, "note", text),
             EventKind::Unknown => self.line(at, "an event of a newer release", ""),
         }

@@ -47,8 +47,8 @@ pub(crate) struct Outcome {
     pub(crate) sides: Vec<(Summary, Verdict)>,
 }
 
-/// Applies the configuration to what the rules said. `not_built` are rows for checks that do not exist yet.
-pub(crate) fn apply(config: &Config, mut sides: Vec<Side<'_>>, not_built: Vec<Finding>, as_of: &str) -> Outcome {
+/// Applies the configuration to what the rules said.
+pub(crate) fn apply(config: &Config, mut sides: Vec<Side<'_>>, as_of: &str) -> Outcome {
     let judged = sides.iter_mut().flat_map(|side| std::mem::take(&mut side.judged));
     let mut judged: Vec<Judged> = judged.map(|judged| weigh(judged, config)).collect();
     let entries = ignore::apply(config, &mut judged, as_of);
@@ -61,13 +61,9 @@ pub(crate) fn apply(config: &Config, mut sides: Vec<Side<'_>>, not_built: Vec<Fi
     }
     rules::sort(&mut judged);
     let outcomes: Vec<(Summary, Verdict)> = sides.iter().map(|side| outcome(config, side, &judged)).collect();
-    let mut results: Vec<Finding> = judged.into_iter().map(|judged| judged.finding).collect();
-    let gap = not_built.first().cloned();
-    results.extend(not_built);
-    results.sort_by(|a, b| a.id.cmp(&b.id));
+    let results: Vec<Finding> = judged.into_iter().map(|judged| judged.finding).collect();
     let summary = summary(results.iter());
-    let gap = gap.filter(|_| config.profile == Profile::Strict);
-    let verdict = verdict::of_run(&sides, &outcomes, &summary, gap.as_ref());
+    let verdict = verdict::of_run(&sides, &outcomes, &summary);
     Outcome {
         results,
         summary,

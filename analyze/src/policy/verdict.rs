@@ -31,14 +31,8 @@ pub(super) fn of_server(side: &Side<'_>, summary: &Summary, gap: Option<&Finding
     }
 }
 
-/// The verdict on the run; `gap` is something that is asked for and does not exist yet, where that counts. One server that
-/// could not be tested makes the run incomplete, and is named.
-pub(super) fn of_run(
-    sides: &[Side<'_>],
-    outcomes: &[(Summary, Verdict)],
-    summary: &Summary,
-    gap: Option<&Finding>,
-) -> Verdict {
+/// The verdict on the run. One server that could not be tested makes the run incomplete, and is named.
+pub(super) fn of_run(sides: &[Side<'_>], outcomes: &[(Summary, Verdict)], summary: &Summary) -> Verdict {
     let reasons: Vec<String> = sides
         .iter()
         .zip(outcomes)
@@ -51,7 +45,7 @@ pub(super) fn of_run(
         })
         .collect();
     let reason = match reasons.as_slice() {
-        [] => gap.map(why),
+        [] => None,
         [only] => Some(only.clone()),
         [first, rest @ ..] => Some(format!("{first} (and {} more)", rest.len())),
     };

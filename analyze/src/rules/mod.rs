@@ -37,7 +37,6 @@ mod sink;
 mod spoken;
 mod statistics;
 mod tell;
-mod to_come;
 mod tool_schema;
 mod trusted;
 
@@ -56,7 +55,6 @@ pub use needs::Needs;
 pub(crate) use policy::{IGNORE_EXPIRED, IGNORE_INVALID, IGNORE_UNUSED};
 pub use requirements::{JudgedBy, Requirement, requirements};
 pub(crate) use sink::{About, Sink, blank};
-pub(crate) use to_come::not_built;
 
 /// Version of the set of rules. It rises when a rule is added or judges otherwise.
 pub const RULE_SET: &str = "1";

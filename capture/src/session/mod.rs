@@ -21,6 +21,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::options::Options;
 use crate::record::Recorder;
 use crate::run::Progress;
+use crate::sandbox::Confinement;
 use crate::stop::{Signal, Stop};
 use crate::transport::{Failure, Haste};
 use story::Story;
@@ -40,6 +41,8 @@ pub(crate) struct Session<'a, W: Write> {
     story: Story,
     /// Methods of notifications since the last step.
     notifications: Vec<String>,
+    /// What the server is not to have, once it was found out what can be taken.
+    confinement: Option<Confinement>,
 }
 
 /// Why a capture ends before its plan does.
@@ -104,6 +107,7 @@ impl<'a, W: Write> Session<'a, W> {
             talk: None,
             story: Story::default(),
             notifications: Vec::new(),
+            confinement: None,
         }
     }
 

@@ -12,6 +12,7 @@ use super::{Ended, Ending, Session};
 use crate::connection::Connection;
 use crate::http;
 use crate::options::LiveTarget;
+use crate::sandbox::Confinement;
 use crate::stdio::{ChildEnvironment, Launch};
 use crate::transport::Haste;
 
@@ -43,6 +44,9 @@ impl<W: Write> Session<'_, W> {
             self.recorder.event(conn, EventKind::Note { text: text.to_owned() })?;
         }
         if matches!(connection, Connection::Stdio(_)) {
+            for event in self.confinement.iter().flat_map(|confinement| &confinement.events) {
+                self.recorder.event(conn, event.clone())?;
+            }
             self.recorder.event(conn, EventKind::Spawned)?;
         }
         let mut connect = Duration::from_millis(self.options.timeouts.connect_ms);
@@ -110,12 +114,17 @@ impl<W: Write> Session<'_, W> {
                 inherit_env,
                 cwd,
             } => {
+                let helper = &self.options.helper;
+                let settle = || Confinement::settle(&self.options.sandbox, helper);
+                let confinement = self.confinement.get_or_insert_with(settle);
                 let launch = Launch {
                     command,
                     args,
                     env,
                     inherit_env,
                     cwd: cwd.as_ref(),
+                    confinement,
+                    helper,
                 };
                 let (connection, environment) = launch.start(limits, &self.recorder.redactor);
                 (

@@ -13,6 +13,7 @@ use super::process::{Ask, Process};
 use crate::bounded::Bounded;
 use crate::limits::Limits;
 use crate::redact::Redactor;
+use crate::sandbox::Scratch;
 use crate::transport::{Haste, Incoming, Received};
 
 /// A read takes what a pipe holds at most.
@@ -44,6 +45,8 @@ pub(crate) struct Connection {
     haste: Option<Haste>,
     out_buffer: Vec<u8>,
     err_buffer: Vec<u8>,
+    /// Goes away with the connection.
+    scratch: Option<Scratch>,
 }
 
 /// How far the end of a connection is.
@@ -91,7 +94,13 @@ impl Connection {
             haste: None,
             out_buffer: vec![0; READ_BYTES],
             err_buffer: vec![0; READ_BYTES / 8],
+            scratch: None,
         }
+    }
+
+    /// Keeps the folder that the server may write to for as long as there is somebody to write.
+    pub(super) fn keep(&mut self, scratch: Option<Scratch>) {
+        self.scratch = scratch;
     }
 
     /// Queues one message; `false` where the server does not read and too much waits already.

@@ -10,6 +10,7 @@ mod process;
 mod resolve;
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -22,6 +23,7 @@ pub(crate) use package::package;
 
 use crate::limits::Limits;
 use crate::redact::Redactor;
+use crate::sandbox::{Confinement, Scratch};
 use process::Process;
 
 /// What to start.
@@ -31,18 +33,35 @@ pub(crate) struct Launch<'o> {
     pub(crate) env: &'o BTreeMap<String, String>,
     pub(crate) inherit_env: &'o [String],
     pub(crate) cwd: Option<&'o PathBuf>,
+    pub(crate) confinement: &'o Confinement,
+    pub(crate) helper: &'o [OsString],
 }
 
 impl Launch<'_> {
     /// Starts the child; the error is a sentence fragment with the way out.
     pub(crate) fn start(&self, limits: Limits, redactor: &Redactor) -> (Result<Connection, String>, ChildEnvironment) {
         let environment = ChildEnvironment::new(std::env::vars_os(), self.inherit_env, self.env);
-        let mut command = Command::new(self.program());
+        let scratch = match self.confinement.needs_scratch().then(Scratch::new).transpose() {
+            Ok(scratch) => scratch,
+            Err(error) => {
+                let reason = format!("the server can't be confined, since no temporary folder can be made: {error}");
+                return (Err(reason), environment);
+            }
+        };
+        let mut words = self.confinement.words(self.helper, scratch.as_ref());
+        words.push(OsString::from(self.program()));
+        words.extend(self.args.iter().map(OsString::from));
+        let mut command = Command::new(&words[0]);
         command
-            .args(self.args)
+            .args(&words[1..])
             .env_clear()
             .env(orphans::MARK.0, orphans::MARK.1)
             .envs(&environment.variables);
+        if let Some(scratch) = &scratch
+            && !self.env.contains_key("TMPDIR")
+        {
+            command.env("TMPDIR", scratch.path());
+        }
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -51,14 +70,12 @@ impl Launch<'_> {
             command.current_dir(cwd);
         }
         let connection = match Process::spawn(command) {
-            Ok((process, pipes)) => Ok(Connection::new(
-                pipes.stdin,
-                pipes.stdout,
-                pipes.stderr,
-                Some(process),
-                limits,
-                redactor,
-            )),
+            Ok((process, pipes)) => {
+                let mut connection =
+                    Connection::new(pipes.stdin, pipes.stdout, pipes.stderr, Some(process), limits, redactor);
+                connection.keep(scratch);
+                Ok(connection)
+            }
             Err(error) => Err(self.why_not(&error)),
         };
         (connection, environment)

@@ -39,6 +39,8 @@ pub(crate) fn http_options(url: &str, transport: HttpTransport) -> Options {
 
 fn options_for(target: LiveTarget) -> Options {
     Options {
+        sandbox: mcpward_schemas::config::Sandbox::default(),
+        helper: Vec::new(),
         target,
         client: ClientInfo {
             name: "mcpward".to_owned(),

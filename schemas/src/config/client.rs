@@ -60,10 +60,28 @@ pub struct ClientName {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Sandbox {
-    /// `off` takes the network away.
+    /// What it may reach.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub network: Option<String>,
-    /// `read-only` forbids writing outside the temporary folder.
+    pub network: Option<SandboxNetwork>,
+    /// What it may write to.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub fs: Option<String>,
+    pub fs: Option<SandboxFs>,
+}
+
+/// Network of a confined process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum SandboxNetwork {
+    /// None, this machine included.
+    Off,
+}
+
+/// Files of a confined process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum SandboxFs {
+    /// Nothing is written but below a temporary folder of its own.
+    ReadOnly,
 }

@@ -18,7 +18,7 @@ pub use checks::{
     Checks, Clients, Collision, Cost, Drift, Errors, ErrorsCall, FailOn, Fuzz, Latency, Output, ToolCall, ToolDrift,
     ToxicFlow, UnknownTool, Uses,
 };
-pub use client::{Client, ClientName, Protocol, Sandbox};
+pub use client::{Client, ClientName, Protocol, Sandbox, SandboxFs, SandboxNetwork};
 pub use policy::{Ignore, Probes, Profile, Volatile, Waivers};
 pub use server::{Server, Timeouts, Transport};
 pub use suites::{Case, Expect, Suite};

@@ -56,9 +56,6 @@ pub struct Report {
     pub verdict: Verdict,
     /// Findings, passes and skips, in a fixed order: by rule, subject, pointer and frame.
     pub results: Vec<Finding>,
-    /// Families that this release does not have yet and the configuration does not name.
-    #[serde(rename = "notBuilt", default, skip_serializing_if = "Vec::is_empty")]
-    pub not_built: Vec<String>,
     /// From the first to the last frame of the snapshots, in microseconds, as they recorded it.
     #[serde(rename = "durationUs", default, skip_serializing_if = "Option::is_none")]
     pub duration_us: Option<u64>,

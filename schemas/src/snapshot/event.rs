@@ -85,6 +85,17 @@ pub enum EventKind {
         /// Names of the variables.
         variables: Vec<String>,
     },
+    /// One part of the confinement that the configuration asks for.
+    Sandbox {
+        /// Which part: `network` or `fs`.
+        part: String,
+        /// What holds it: `namespace` or `landlock`; nothing where it is not there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+        /// Why it is not there, or less than asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
     /// Something that the platform could not do, and what follows.
     Note {
         /// The sentence.

@@ -10,16 +10,6 @@ use crate::report::outline::{Family, Next, count};
 
 /// The end of the report.
 pub(super) fn footer(page: &mut Page, report: &Report, families: &[Family<'_>], verbosity: Verbosity) {
-    if verbosity > Verbosity::Quiet && !report.not_built.is_empty() {
-        page.gap();
-        let names: Vec<_> = report.not_built.iter().map(escape::terminal).collect();
-        page.put(
-            0,
-            4,
-            &[(Style::Dim, format!("not in this release: {}", names.join(", ")))],
-            CONSOLE_LINES,
-        );
-    }
     page.gap();
     let n = report.summary;
     let colour_if = |n: u64, style: Style| if n > 0 { style } else { Style::Plain };

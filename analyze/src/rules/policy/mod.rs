@@ -1,8 +1,9 @@
-//! Findings about the policy itself. They look at no evidence: policy raises them when it is applied.
+//! Findings about the policy itself. Those about `ignore` look at no evidence: policy raises them when it is applied.
 
 mod ignore_expired;
 mod ignore_invalid;
 mod ignore_unused;
+mod sandbox_missing;
 
 use super::RuleMeta;
 
@@ -11,4 +12,4 @@ pub(crate) use ignore_invalid::RULE as IGNORE_INVALID;
 pub(crate) use ignore_unused::RULE as IGNORE_UNUSED;
 
 /// The rules of the family.
-pub(super) const RULES: &[RuleMeta] = &[IGNORE_EXPIRED, IGNORE_INVALID, IGNORE_UNUSED];
+pub(super) const RULES: &[RuleMeta] = &[IGNORE_EXPIRED, IGNORE_INVALID, IGNORE_UNUSED, sandbox_missing::RULE];
