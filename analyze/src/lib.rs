@@ -19,6 +19,7 @@ mod pattern;
 mod place;
 pub mod plan;
 mod policy;
+mod prepare;
 pub mod protocol;
 pub mod report;
 pub mod rules;
@@ -33,6 +34,7 @@ pub use analysis::{
     Inputs, SourceFile, Trusted, analyze, analyze_anew, analyze_drift, baseline, contract_of, read_lock,
 };
 pub use mcpward_schemas::report::Report;
+pub use prepare::prepare;
 
 /// Whether files of further detectors (path and text) can be used.
 ///

@@ -25,6 +25,8 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     if loaded.servers().len() > 1 {
         return run_servers(args, loaded, &specs, terminal, &mut timing);
     }
+    // While the server starts, the analysis gets ready; where no thread can be had, it does so later.
+    drop(std::thread::Builder::new().spawn(mcpward_analyze::prepare));
     let stop = recording::stop_on_signal()?;
     let keep = (!args.no_keep).then_some(args.snapshot.as_path());
     let recorded = recording::record_bytes(keep, &loaded, &stop, terminal)?;

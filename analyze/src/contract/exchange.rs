@@ -1,5 +1,7 @@
 //! A request of ours and what came of it.
 
+use std::borrow::Cow;
+
 use mcpward_json::Value;
 use mcpward_schemas::report::FrameRef;
 use mcpward_schemas::snapshot::{Outcome, RequestId};
@@ -82,7 +84,7 @@ impl Exchange {
     }
 
     /// The method that was sent.
-    pub fn method(&self) -> String {
-        self.request.method().unwrap_or_default().into_owned()
+    pub fn method(&self) -> Cow<'_, str> {
+        self.request.method().unwrap_or_default()
     }
 }

@@ -47,9 +47,15 @@ pub fn is_published(version: &str) -> bool {
 /// What is wrong with the shape of `value` as the message `name` of a version, sorted by place; `None` where the version is
 /// unknown or has no such message.
 pub fn check_shape(version: &str, name: &str, value: Value<'_>) -> Option<Vec<Breach>> {
-    static SHAPES: LazyLock<BTreeMap<&'static str, Table>> =
-        LazyLock::new(|| tables().expect("the tables are constants, and a test reads them"));
     SHAPES.get(version)?.check(name, value)
+}
+
+static SHAPES: LazyLock<BTreeMap<&'static str, Table>> =
+    LazyLock::new(|| tables().expect("the tables are constants, and a test reads them"));
+
+/// Reads the tables ahead of time.
+pub(crate) fn prepare() {
+    LazyLock::force(&SHAPES);
 }
 
 fn tables() -> Result<BTreeMap<&'static str, Table>, String> {

@@ -1,5 +1,6 @@
 //! All that a rule may look at.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use mcpward_schemas::config::Config;
@@ -38,6 +39,8 @@ pub(crate) struct Context<'a> {
     scan: OnceLock<Scan>,
     /// The detectors that the configuration asks for, or why they can't be read; compiled once for all rules that ask.
     detectors: OnceLock<Result<Set, String>>,
+    /// The place of each name in each of the four lists, the first of equal ones.
+    places: OnceLock<[BTreeMap<&'a str, usize>; 4]>,
     /// The chosen cases of the suites and the calls around them, in order, with what was recorded of them.
     pub(super) cases: Vec<Case<'a>>,
 }
@@ -72,6 +75,7 @@ impl<'a> Context<'a> {
             beside: None,
             scan: OnceLock::new(),
             detectors: OnceLock::new(),
+            places: OnceLock::new(),
             cases: cases::matched(&inputs.config, contract),
         }
     }
@@ -95,6 +99,7 @@ impl<'a> Context<'a> {
             beside: None,
             scan: OnceLock::new(),
             detectors: OnceLock::new(),
+            places: OnceLock::new(),
             cases: Vec::new(),
         }
     }
@@ -184,12 +189,26 @@ impl<'a> Context<'a> {
         self.surface.map_or(&[], |surface| surface.list(kind).items())
     }
 
+    /// The first entry of that name: its place in [`Context::items`].
+    pub(crate) fn place_of(&self, kind: ListKind, name: &str) -> Option<usize> {
+        let places = self.places.get_or_init(|| {
+            ListKind::ALL.map(|kind| {
+                let names = self.items(kind).iter().map(|item| item.name.raw()).enumerate();
+                names.rev().map(|(idx, name)| (name, idx)).collect()
+            })
+        });
+        let list = ListKind::ALL.iter().position(|known| *known == kind)?;
+        places[list].get(name).copied()
+    }
+
+    /// The first entry of that name.
+    pub(crate) fn item(&self, kind: ListKind, name: &str) -> Option<&'a Item> {
+        self.items(kind).get(self.place_of(kind, name)?)
+    }
+
     /// The frame that holds the entry of that name.
     pub(crate) fn frame_of(&self, kind: ListKind, name: &str) -> Option<FrameRef> {
-        self.items(kind)
-            .iter()
-            .find(|item| item.name.raw() == name)
-            .map(|item| item.frame)
+        self.item(kind, name).map(|item| item.frame)
     }
 
     /// How many subjects of a kind there are.

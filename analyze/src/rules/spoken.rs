@@ -48,7 +48,7 @@ pub(crate) fn spoken(cx: &Context<'_>, set: &Detectors) -> Vec<Spoken> {
 fn answer(cx: &Context<'_>, set: &Detectors, exchange: &Exchange) -> Option<Spoken> {
     let frame = exchange.response.as_ref()?.frame;
     let method = exchange.method();
-    let (at, value, role) = match (exchange.error(), exchange.result(), method.as_str()) {
+    let (at, value, role) = match (exchange.error(), exchange.result(), method.as_ref()) {
         (Some(error), _, _) => ("/error", error, Role::Error),
         (None, Some(result), "tools/call") => {
             let is_error = result.get("isError").and_then(Value::as_bool) == Some(true);
@@ -60,11 +60,7 @@ fn answer(cx: &Context<'_>, set: &Detectors, exchange: &Exchange) -> Option<Spok
     };
     let name = exchange.request.params().and_then(|params| params.get("name"));
     let name = name.and_then(Value::as_str).filter(|_| method == "tools/call");
-    let tool = name.and_then(|name| {
-        cx.items(ListKind::Tools)
-            .iter()
-            .position(|item| item.name.raw() == name)
-    });
+    let tool = name.and_then(|name| cx.place_of(ListKind::Tools, &name));
     Some(Spoken {
         tool,
         frame,

@@ -106,13 +106,13 @@ fn asks(case: &CaseRun) -> (String, String) {
 fn content(exchange: &Exchange) -> Option<(String, String)> {
     let method = exchange.method();
     let params = exchange.request.params()?;
-    let name = match method.as_str() {
+    let name = match method.as_ref() {
         "tools/call" | "prompts/get" => params.get("name")?,
         "resources/read" => params.get("uri")?,
         _ => return None,
     };
     let args = params.get("arguments").map_or("{}", Value::raw);
-    Some((method, canonical_text(&format!("[{},{args}]", name.raw()))))
+    Some((method.into_owned(), canonical_text(&format!("[{},{args}]", name.raw()))))
 }
 
 fn canonical_text(text: &str) -> String {

@@ -12,7 +12,13 @@ const COMPILED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/detectors.bin"
 /// # Errors
 /// Why they can't be read.
 pub fn embedded() -> Result<&'static Detectors, &'static str> {
-    static EMBEDDED: LazyLock<Result<Detectors, String>> =
-        LazyLock::new(|| postcard::from_bytes(COMPILED).map_err(|error| error.to_string()));
     EMBEDDED.as_ref().map_err(String::as_str)
+}
+
+static EMBEDDED: LazyLock<Result<Detectors, String>> =
+    LazyLock::new(|| postcard::from_bytes(COMPILED).map_err(|error| error.to_string()));
+
+/// Reads them ahead of time.
+pub(crate) fn prepare() {
+    LazyLock::force(&EMBEDDED);
 }

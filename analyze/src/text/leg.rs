@@ -32,46 +32,156 @@ impl Leg {
     }
 }
 
-const READS: &str = "read get list search query find fetch export show view dump download load retrieve execute run open describe select lookup";
-const SENDS: &str = "send post publish upload share push submit forward reply notify tweet invite deliver dispatch transmit create add comment \
-    update write open request";
+const READS: &[&str] = &[
+    "read", "get", "list", "search", "query", "find", "fetch", "export", "show", "view", "dump", "download", "load",
+    "retrieve", "execute", "run", "open", "describe", "select", "lookup",
+];
+const SENDS: &[&str] = &[
+    "send", "post", "publish", "upload", "share", "push", "submit", "forward", "reply", "notify", "tweet", "invite",
+    "deliver", "dispatch", "transmit", "create", "add", "comment", "update", "write", "open", "request",
+];
 /// What strangers write.
-const STRANGERS: &str = "url urls web website webpage page pages site browser email emails mail mails inbox issue issues comment comments \
-    message messages feed rss tweet tweets post posts review reviews ticket tickets pr pull gist thread threads internet html link";
+const STRANGERS: &[&str] = &[
+    "url", "urls", "web", "website", "webpage", "page", "pages", "site", "browser", "email", "emails", "mail", "mails",
+    "inbox", "issue", "issues", "comment", "comments", "message", "messages", "feed", "rss", "tweet", "tweets", "post",
+    "posts", "review", "reviews", "ticket", "tickets", "pr", "pull", "gist", "thread", "threads", "internet", "html",
+    "link",
+];
 /// What is nobody else's business.
-const PRIVATE: &str = "file files directory directories folder email emails mail mails inbox message messages contact contacts calendar database \
-    db table tables sql secret secrets credential credentials password passwords customer customers account accounts document documents note \
-    notes memory memories history chat chats channel record records env environment drive invoice invoices order orders patient employee \
-    transaction transactions clipboard screenshot log logs repo repository";
+const PRIVATE: &[&str] = &[
+    "file",
+    "files",
+    "directory",
+    "directories",
+    "folder",
+    "email",
+    "emails",
+    "mail",
+    "mails",
+    "inbox",
+    "message",
+    "messages",
+    "contact",
+    "contacts",
+    "calendar",
+    "database",
+    "db",
+    "table",
+    "tables",
+    "sql",
+    "secret",
+    "secrets",
+    "credential",
+    "credentials",
+    "password",
+    "passwords",
+    "customer",
+    "customers",
+    "account",
+    "accounts",
+    "document",
+    "documents",
+    "note",
+    "notes",
+    "memory",
+    "memories",
+    "history",
+    "chat",
+    "chats",
+    "channel",
+    "record",
+    "records",
+    "env",
+    "environment",
+    "drive",
+    "invoice",
+    "invoices",
+    "order",
+    "orders",
+    "patient",
+    "employee",
+    "transaction",
+    "transactions",
+    "clipboard",
+    "screenshot",
+    "log",
+    "logs",
+    "repo",
+    "repository",
+];
 /// Where others can read it.
-const PUBLIC: &str = "email emails mail message messages issue issues comment comments pr pull gist webhook url tweet post posts page sms slack \
-    channel ticket tickets invite event thread review release http notification reply branch commit files file";
+const PUBLIC: &[&str] = &[
+    "email",
+    "emails",
+    "mail",
+    "message",
+    "messages",
+    "issue",
+    "issues",
+    "comment",
+    "comments",
+    "pr",
+    "pull",
+    "gist",
+    "webhook",
+    "url",
+    "tweet",
+    "post",
+    "posts",
+    "page",
+    "sms",
+    "slack",
+    "channel",
+    "ticket",
+    "tickets",
+    "invite",
+    "event",
+    "thread",
+    "review",
+    "release",
+    "http",
+    "notification",
+    "reply",
+    "branch",
+    "commit",
+    "files",
+    "file",
+];
 
 /// The legs that a tool gives.
 pub fn of(tool: Value<'_>) -> Vec<Leg> {
     let name = tool.get("name").and_then(Value::as_str).unwrap_or_default();
     let words = identifier::words(&name);
-    let has = |list: &str| {
-        words
-            .split(' ')
-            .any(|word| list.split_whitespace().any(|known| known == word))
-    };
+    let has = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
     let takes_url = parameters(tool).any(|name| {
         let name = identifier::words(&name);
         name.split(' ')
             .any(|word| matches!(word, "url" | "uri" | "urls" | "link" | "href" | "webhook"))
     });
     let (reads, sends) = (has(READS), has(SENDS));
-    let browses = has("fetch browse browser scrape crawl navigate");
-    let writes_only = has("write create update add delete") && !has("send post publish upload share push submit");
+    let browses = has(&["fetch", "browse", "browser", "scrape", "crawl", "navigate"]);
+    let writes_only = has(&["write", "create", "update", "add", "delete"])
+        && !has(&["send", "post", "publish", "upload", "share", "push", "submit"]);
     let stays_home = writes_only
-        && has("file files directory folder table database db note notes memory record")
-        && !has("pull pr issue gist");
+        && has(&[
+            "file",
+            "files",
+            "directory",
+            "folder",
+            "table",
+            "database",
+            "db",
+            "note",
+            "notes",
+            "memory",
+            "record",
+        ])
+        && !has(&["pull", "pr", "issue", "gist"]);
     let mut legs = Vec::new();
     if browses || takes_url && reads || reads && has(STRANGERS) {
         legs.push(Leg::UntrustedInput);
     }
-    if reads && has(PRIVATE) && !has("web url") {
+    if reads && has(PRIVATE) && !has(&["web", "url"]) {
         legs.push(Leg::PrivateData);
     }
     if browses && takes_url || sends && (has(PUBLIC) || takes_url) && !stays_home {

@@ -30,3 +30,5 @@ pub mod signal;
 pub mod subject;
 pub mod uri;
 pub mod walk;
+
+pub(crate) use embedded::prepare;

@@ -54,6 +54,13 @@ pub(crate) fn is_valid(schema: Value<'_>, draft: Draft) -> bool {
         .is_some_and(|instance| validator(draft).is_valid(&instance))
 }
 
+/// Builds the validators of the two drafts that servers use ahead of time.
+pub(crate) fn prepare() {
+    for draft in [Draft::Draft202012, Draft::Draft7] {
+        drop(validator(draft));
+    }
+}
+
 fn validator(draft: Draft) -> MetaValidator<'static> {
     match draft {
         Draft::Draft4 => jsonschema::draft4::meta::validator(),

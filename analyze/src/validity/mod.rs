@@ -9,6 +9,6 @@ mod subschemas;
 
 pub(crate) use dialect::{Dialect, Draft, dialect};
 pub(crate) use instance::{accepts, misfits};
-pub(crate) use metaschema::{breaches, is_valid};
+pub(crate) use metaschema::{breaches, is_valid, prepare};
 pub(crate) use references::lost_references;
 pub(crate) use required::required_without_property;

@@ -65,10 +65,12 @@ impl<'d> Value<'d> {
         self.idx
     }
 
+    #[inline]
     fn node(self) -> &'d Node {
         &self.doc.nodes[self.idx as usize]
     }
 
+    #[inline]
     pub(crate) fn after(self) -> u32 {
         self.node().next
     }
@@ -203,11 +205,13 @@ impl<'d> Value<'d> {
     }
 
     /// Whether this is the string `text`.
+    #[inline]
     pub fn is_text(self, text: &str) -> bool {
         match self.node().kind {
             NodeKind::Plain => {
-                let span = self.span();
-                &self.doc.text[span.start + 1..span.end - 1] == text
+                let Range { start, end } = self.span();
+                // Most strings differ in length already, which needs no look at the text.
+                end - start == text.len() + 2 && self.doc.text.as_bytes()[start + 1..end - 1] == *text.as_bytes()
             }
             _ => self.as_str().is_some_and(|own| own == text),
         }

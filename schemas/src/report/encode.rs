@@ -38,6 +38,9 @@ struct Visible(PrettyFormatter<'static>);
 impl Formatter for Visible {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         let mut rest = fragment;
+        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return writer.write_all(fragment.as_bytes());
+        }
         while let Some((at, hidden)) = rest.char_indices().find(|&(_, c)| is_hidden(c)) {
             writer.write_all(&rest.as_bytes()[..at])?;
             for unit in hidden.encode_utf16(&mut [0; 2]) {

@@ -1,5 +1,6 @@
 //! Arguments that a tool's schema accepts, as few as possible.
 
+use mcpward_compat::{Options, Satisfiable, satisfiable};
 use mcpward_json::{Kind, Value};
 use serde_json::{Map, json};
 
@@ -7,13 +8,25 @@ use crate::limits::RECURSION_DEPTH_MAX;
 use crate::validity;
 
 /// Minimal arguments: the required parameters, each with its default, constant, first enum value, first example or the
-/// simplest value of its type. `None` where they can't be made, or the schema refuses what was made.
+/// simplest value of its type, as a person would call the tool. Where the schema refuses these, because of a pattern or of
+/// what it says elsewhere, what the schema engine finds. `None` where neither is accepted.
 pub fn arguments_of(schema: Value<'_>) -> Option<Map<String, serde_json::Value>> {
-    let made = value_of(schema, schema, 0)?;
-    let serde_json::Value::Object(arguments) = made else {
-        return None;
+    let simple = value_of(schema, schema, 0).filter(|made| validity::accepts(schema, made));
+    let found = || {
+        // Arguments are an object, whatever the schema says.
+        let options = Options {
+            root_object: true,
+            ..Options::default()
+        };
+        match satisfiable(schema, &options) {
+            Satisfiable::Yes(found) => Some(found).filter(|found| validity::accepts(schema, found)),
+            Satisfiable::No | Satisfiable::Unknown(_) => None,
+        }
     };
-    validity::accepts(schema, &arguments.clone().into()).then_some(arguments)
+    match simple.filter(serde_json::Value::is_object).or_else(found)? {
+        serde_json::Value::Object(arguments) => Some(arguments),
+        _ => None,
+    }
 }
 
 /// Deepest nesting of made values: past it a schema most likely refers to itself.
@@ -134,11 +147,23 @@ mod tests {
     }
 
     #[test]
+    fn what_takes_more_than_simple_values_is_searched() {
+        let pattern = json!({ "type": "object", "properties": { "a": { "type": "string", "pattern": "^[0-9]{4}$" } }, "required": ["a"] });
+        let found = made(&pattern).unwrap();
+        assert!(
+            found["a"]
+                .as_str()
+                .is_some_and(|text| text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()))
+        );
+        let either =
+            json!({ "type": "object", "properties": { "a": { "const": 7 } }, "anyOf": [{ "required": ["a"] }] });
+        assert_eq!(made(&either), Some(json!({ "a": 7 })));
+    }
+
+    #[test]
     fn what_the_schema_refuses_is_not_sent() {
         let endless = json!({ "type": "object", "properties": { "a": { "$ref": "#" } }, "required": ["a"] });
         assert_eq!(made(&endless), None);
-        let pattern = json!({ "type": "object", "properties": { "a": { "type": "string", "pattern": "^[0-9]{4}$" } }, "required": ["a"] });
-        assert_eq!(made(&pattern), None);
         assert_eq!(made(&json!({ "type": "string" })), None);
     }
 }

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use mcpward_json::Json;
 use mcpward_schemas::config::{Errors, ErrorsCall};
 use mcpward_schemas::snapshot::{Call, Step};
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::{Tool, UNSAFE, arguments, call_tool, refuse, request, required, tools};
@@ -13,7 +14,17 @@ use crate::contract::probe;
 /// Adds the probes. Tools without required parameters accept no arguments, so there is nothing that they must refuse.
 pub(super) fn plan(errors: Errors, listed: &[Json], steps: &mut VecDeque<Step>) {
     let mut malformed = None;
-    for tool in tools(listed).iter().filter(|tool| !required(tool).is_empty()) {
+    // Each schema becomes a validator, which is most of the work, and the server waits for it.
+    let probed: Vec<_> = tools(listed)
+        .into_par_iter()
+        .filter(|tool| !required(tool).is_empty())
+        .map(|tool| {
+            let is_called = errors.call != ErrorsCall::Safe || tool.annotations.is_safe();
+            let wrong_type = is_called.then(|| wrong_type(&tool)).flatten();
+            (tool, wrong_type)
+        })
+        .collect();
+    for (tool, wrong_type) in probed {
         if errors.call == ErrorsCall::Safe && !tool.annotations.is_safe() {
             steps.push_back(refuse(&tool.name, "errors", UNSAFE));
             continue;
@@ -23,14 +34,14 @@ pub(super) fn plan(errors: Errors, listed: &[Json], steps: &mut VecDeque<Step>) 
             &tool.name,
             &json!({}),
         ));
-        if let Some(arguments) = wrong_type(tool) {
+        if let Some(arguments) = wrong_type {
             steps.push_back(call_tool(
                 format!("{}/{}", probe::WRONG_TYPE, tool.name),
                 &tool.name,
                 &arguments,
             ));
         }
-        malformed.get_or_insert_with(|| tool.name.clone());
+        malformed.get_or_insert(tool.name);
     }
     if let Some(tool) = malformed {
         let call = Call::with("tools/call", json!({ "name": tool, "arguments": "x" }));

@@ -54,10 +54,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             if expect.output_matches_schema == Some(false) || exchange.answered() == Answered::ToolError {
                 return;
             }
-            let tool = cx
-                .items(ListKind::Tools)
-                .iter()
-                .find(|item| item.name.raw() == case.run.target.name());
+            let tool = cx.item(ListKind::Tools, case.run.target.name());
             let Some(schema) = tool.and_then(|tool| tool.value().get("outputSchema")) else {
                 sink.found(
                     case.about(),

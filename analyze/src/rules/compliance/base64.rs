@@ -52,7 +52,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         let (Some(result), Some(response)) = (exchange.result(), &exchange.response) else {
             continue;
         };
-        if !METHODS.contains(&method.as_str()) {
+        if !METHODS.contains(&method.as_ref()) {
             continue;
         }
         for (member, text) in binary(result) {

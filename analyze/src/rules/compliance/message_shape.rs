@@ -56,8 +56,8 @@ struct Mistake {
 }
 
 /// Reads the messages of connections and collects mistakes by what was asked or sent, place without indexes, and what is wrong.
-struct Reader<'c> {
-    cx: &'c Context<'c>,
+struct Reader<'c, 'a> {
+    cx: &'c Context<'a>,
     version: String,
     mistakes: BTreeMap<(String, String, String), Mistake>,
 }
@@ -103,7 +103,7 @@ fn version(surface: &Surface) -> Option<String> {
     agreed.or_else(|| Some(surface.asked().to_owned()).filter(|version| protocol::is_published(version)))
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     fn connection(&mut self, connection: &Connection) {
         let mut matched = BTreeSet::new();
         for exchange in &connection.exchanges {

@@ -45,7 +45,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         let method = exchange.method();
         let kind = exchange.result()?.get("resultType")?;
         let message = format!("{method} is answered with a request for more input");
-        let is_wrong = kind.is_text("input_required") && !METHODS.contains(&method.as_str());
+        let is_wrong = kind.is_text("input_required") && !METHODS.contains(&method.as_ref());
         is_wrong.then_some((Level::Fail, message, exchange.response.as_ref()?.frame))
     });
     said::about_server(sink, asking);

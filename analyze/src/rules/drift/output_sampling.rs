@@ -52,7 +52,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         return sink.not_asked();
     };
     let schema = |tool: &str| {
-        let item = cx.items(ListKind::Tools).iter().find(|item| item.name.raw() == tool)?;
+        let item = cx.item(ListKind::Tools, tool)?;
         item.value().get("outputSchema")
     };
     for (idx, (name, sampled)) in sample(cx.contract.connection(surface), schema).into_iter().enumerate() {

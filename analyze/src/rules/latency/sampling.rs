@@ -51,7 +51,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     for call in latency
         .tools
         .iter()
-        .filter(|call| items.iter().all(|item| item.name.raw() != call.name))
+        .filter(|call| cx.place_of(ListKind::Tools, &call.name).is_none())
     {
         sink.found(
             About::server(),

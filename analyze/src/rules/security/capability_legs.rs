@@ -108,6 +108,9 @@ fn legs<'a>(tools: impl Iterator<Item = &'a crate::contract::Item>) -> Legs<'a> 
         for leg in leg::of(item.value()) {
             legs.entry(leg).or_insert(item.name.raw());
         }
+        if legs.len() == Leg::ALL.len() {
+            break;
+        }
     }
     legs
 }
