@@ -47,15 +47,14 @@ pub(crate) fn plan(args: &PlanArgs, terminal: &Terminal) -> Result<Exit> {
     };
     let (contract, _) = contract::read(&[&snapshot]);
     let established = contract.primary().filter(|surface| surface.is_established());
-    let Some(surface) = established else {
+    if established.is_none() {
         let reason = snapshot.footer.reason.as_deref().unwrap_or("it did not agree to speak");
         bail!(
             "there is nothing to plan for: {name}: {}",
             crate::output::visible(reason)
         );
-    };
-    let tools: Vec<_> = surface.tools().iter().map(|item| item.json.clone()).collect();
-    let planned = plan::planned(&loaded.masked, &tools);
+    }
+    let planned = plan::planned(&loaded.masked, &contract);
     let text = if args.json {
         format!("{}\n", serde_json::to_string_pretty(&value(&planned))?)
     } else {

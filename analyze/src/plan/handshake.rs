@@ -150,7 +150,7 @@ impl Handshake {
         }
         let version = hello.text("protocolVersion");
         if settings.compliance {
-            let probes = probes::all(&version, &hello, self.course.work.declared());
+            let probes = probes::all(&version, &hello, self.course.work.declared(), &settings.wanted);
             self.course.work.add(probes);
         }
         learned.handshake = Greeting::Agreed(version);

@@ -4,13 +4,14 @@
 use mcpward_schemas::snapshot::{Call, RequestId, Step};
 use serde_json::json;
 
+use super::calls::Wanted;
 use super::hello::Hello;
 use super::tasks::{self, Task, ping};
 use crate::contract::{ListKind, probe};
 
 /// All probes of the main connection, in their order. What may change the server's state comes last. `version` is the one
 /// agreed on, empty where the server named none.
-pub(super) fn all(version: &str, hello: &Hello, lists: &[ListKind]) -> Vec<Task> {
+pub(super) fn all(version: &str, hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Task> {
     let mut steps = vec![
         spelled(probe::ID_STRING, RequestId::String),
         spelled(probe::ID_LARGE, RequestId::Large),
@@ -24,7 +25,8 @@ pub(super) fn all(version: &str, hello: &Hello, lists: &[ListKind]) -> Vec<Task>
         steps.push(guarded(probe::CURSOR_UNKNOWN, tasks::unknown_cursor(kind)));
         steps.push(guarded(probe::CURSOR_TYPE, tasks::cursor_of_wrong_type(kind)));
     }
-    steps.extend(tasks::unknown_entries(lists, &ping()));
+    let unknown = tasks::unknown_entries(lists, &ping());
+    steps.extend(unknown.into_iter().map(|step| wanted.allowed(step)));
     for kind in tasks::LISTS_WITH_CAPABILITY {
         if !lists.contains(&kind) {
             steps.push(guarded(&probe::undeclared(kind.method()), Call::new(kind.method())));

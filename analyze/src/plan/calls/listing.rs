@@ -7,7 +7,7 @@ use mcpward_schemas::config::{Config, ErrorsCall};
 use mcpward_schemas::snapshot::Step;
 
 use super::{Calls, Wanted, asked_for, tools};
-use crate::contract::probe;
+use crate::contract::{Contract, ListKind, probe};
 use crate::plan::tasks;
 
 /// What a configuration asks to be called.
@@ -49,16 +49,31 @@ pub struct Refusal {
     pub reason: String,
 }
 
-/// The plan of calls for tools that were listed; the masked view of the configuration is enough. Nothing is called.
-pub fn planned(config: &Config, listed: &[Json]) -> Planned {
+/// The plan of calls for what a server listed; the masked view of the configuration is enough. Nothing is called.
+/// Empty where the server did not agree to speak.
+pub fn planned(config: &Config, contract: &Contract) -> Planned {
+    let Some(surface) = contract.primary() else {
+        return Planned::default();
+    };
+    let listed: Vec<Json> = surface.tools().iter().map(|item| item.json.clone()).collect();
     let mut wanted = Wanted::of(config);
     wanted.is_dry = false;
-    let mut calls = Calls::new(&wanted, listed);
+    let mut calls = Calls::new(&wanted, &listed);
     // Results that references could be taken from are still to come.
     calls.cases.is_dry = true;
-    let known = tools(listed);
+    let known = tools(&listed);
     let names: BTreeSet<String> = known.iter().map(|tool| tool.name.clone()).collect();
-    let unknown = wanted.errors.map(|_| tasks::unknown_tool(&names, &tasks::ping()));
+    let declares = |kind: &ListKind| surface.list(*kind).declared;
+    let lists: Vec<ListKind> = ListKind::ALL.into_iter().filter(declares).collect();
+    let has_unknown = wanted.errors.is_some() && lists.contains(&ListKind::Tools);
+    let unknown = has_unknown.then(|| tasks::unknown_tool(&names, &tasks::ping()));
+    let missing = config
+        .checks
+        .compliance
+        .then(|| tasks::unknown_entries(&lists, &tasks::ping()));
+    // What there is not is asked for in each era, what there is in one.
+    let unknown = unknown.into_iter().chain(missing.into_iter().flatten());
+    let unknown = unknown.flat_map(|step| std::iter::repeat_n(step, n_eras(contract)));
     let cases: BTreeMap<String, String> = wanted
         .cases
         .iter()
@@ -68,8 +83,8 @@ pub fn planned(config: &Config, listed: &[Json]) -> Planned {
         opened: opened(config),
         ..Planned::default()
     };
-    let steps = unknown.into_iter().chain(std::iter::from_fn(|| calls.next()));
-    for step in steps.chain(wanted.odd_inputs(listed)) {
+    let steps = unknown.chain(std::iter::from_fn(|| calls.next()));
+    for step in steps.chain(wanted.odd_inputs(&listed)) {
         let requests = match step {
             Step::Request { probe, call, .. } => vec![(probe, call)],
             Step::Requests { requests } => requests.into_iter().map(|asked| (asked.probe, asked.call)).collect(),
@@ -123,6 +138,8 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
     let mut parts = probe.split('/');
     let words = match parts.next().unwrap_or_default() {
         probe::UNKNOWN_TOOL => "errors: a tool that does not exist",
+        probe::PROMPT_UNKNOWN => "compliance: a prompt that does not exist",
+        probe::RESOURCE_UNKNOWN => "compliance: a resource that does not exist",
         probe::MISSING_REQUIRED => "errors: without the required arguments",
         probe::WRONG_TYPE => "errors: with an argument of the wrong type",
         probe::MALFORMED_REQUEST => "errors: with arguments that are no object",
@@ -137,6 +154,15 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         }
     };
     words.to_owned()
+}
+
+/// In how many eras the server is asked.
+fn n_eras(contract: &Contract) -> usize {
+    let speaks = |is_handshake: bool| {
+        let mut surfaces = contract.surfaces.iter().filter(|surface| surface.is_established());
+        surfaces.any(|surface| surface.is_handshake() == is_handshake)
+    };
+    usize::from(speaks(true)) + usize::from(speaks(false))
 }
 
 /// What is open although it is closed by default.

@@ -96,7 +96,7 @@ impl Modern {
             self.course.work.add([Task::UnknownTool]);
         }
         if settings.compliance {
-            let probes = probes::all(hello, self.course.work.declared());
+            let probes = probes::all(hello, self.course.work.declared(), &settings.wanted);
             self.course.work.add(probes);
         }
         let is_only_era = !matches!(learned.handshake, Greeting::Agreed(_));

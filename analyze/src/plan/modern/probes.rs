@@ -5,6 +5,7 @@
 use mcpward_schemas::snapshot::{Call, RequestId, Step};
 use serde_json::json;
 
+use super::super::calls::Wanted;
 use super::super::hello::Hello;
 use super::super::tasks::{self, LISTS_WITH_CAPABILITY, Task, discover};
 use crate::contract::{ListKind, probe};
@@ -16,7 +17,7 @@ const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
 /// All probes, in their order. The one that leaves something open comes last.
-pub(super) fn all(hello: &Hello, lists: &[ListKind]) -> Vec<Task> {
+pub(super) fn all(hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Task> {
     let mut steps = vec![
         tasks::spelled(probe::ID_STRING, discover(), RequestId::String, &discover()),
         tasks::spelled(probe::ID_LARGE, discover(), RequestId::Large, &discover()),
@@ -39,7 +40,8 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind]) -> Vec<Task> {
         );
         steps.push(guarded(probe::LOG_LEVEL_UNKNOWN, bad_level));
     }
-    steps.extend(tasks::unknown_entries(lists, &discover()));
+    let unknown = tasks::unknown_entries(lists, &discover());
+    steps.extend(unknown.into_iter().map(|step| wanted.allowed(step)));
     for kind in LISTS_WITH_CAPABILITY {
         if !lists.contains(&kind) {
             steps.push(guarded(&probe::undeclared(kind.method()), Call::new(kind.method())));
