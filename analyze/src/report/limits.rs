@@ -106,5 +106,11 @@ pub(crate) const JSON_CHARS_MAX: usize = 20_000;
 /// Items of a list on the console, and code points of them together: two lines of a wide terminal.
 pub(crate) const LIST_CHARS_MAX: usize = 160;
 
+/// Tools up to which the inventory of the page is unfolded: a screen.
+pub(crate) const HTML_TOOLS_OPEN_MAX: usize = 25;
+
+/// Classes of a histogram that are drawn; ten are made.
+pub(crate) const HISTOGRAM_CLASSES_MAX: usize = 20;
+
 /// Rules that the page explains.
 pub(crate) const HTML_RULES_MAX: usize = 500;

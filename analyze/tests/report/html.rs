@@ -46,11 +46,11 @@ fn only_our_markup_and_nothing_from_outside() {
     }
 }
 
-const ELEMENTS: [&str; 47] = [
+const ELEMENTS: [&str; 50] = [
     "!doctype", "html", "head", "meta", "title", "style", "body", "a", "header", "h1", "h2", "h3", "h4", "p", "ul",
     "li", "b", "span", "bdi", "code", "pre", "main", "form", "input", "fieldset", "legend", "label", "output",
     "section", "small", "details", "summary", "div", "dl", "dt", "dd", "del", "ins", "table", "thead", "tbody", "tr",
-    "th", "td", "footer", "script", "meter",
+    "th", "td", "footer", "script", "meter", "svg", "path", "rect",
 ];
 
 const ATTRIBUTES_BARRED: [&str; 6] = [" src=", " onerror=", " onclick=", " style=", "http:", "https:"];

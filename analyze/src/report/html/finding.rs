@@ -47,12 +47,18 @@ fn mark(tier: Tier) -> &'static str {
     }
 }
 
+/// The mark and the word of a tier.
+pub(super) fn tier_mark(tier: Tier) -> String {
+    let word = tier_word(tier);
+    format!("<span class=\"mark {word}\">{} {word}</span>", mark(tier))
+}
+
 /// Writes a finding.
 pub(super) fn finding(out: &mut String, finding: &Finding, tier: Tier, fingerprint: &str, detail: Detail) {
     let word = tier_word(tier);
     let line = format!(
-        "<span class=\"mark {word}\">{} {word}</span><bdi>{}</bdi> <code>{}</code>",
-        mark(tier),
+        "{}<bdi>{}</bdi> <code>{}</code>",
+        tier_mark(tier),
         html(&headline(finding)),
         html(&cut(&finding.id, NAME_CHARS_MAX)),
     );
@@ -100,8 +106,8 @@ fn sides(out: &mut String, finding: &Finding) {
         }
     };
     out.push_str(&format!(
-        "<div class=\"sides\">\n<div><h4>Before</h4><div class=\"text\">{before}</div></div>\n\
-         <div><h4>After</h4><div class=\"text\">{after}</div></div>\n</div>\n"
+        "<div class=\"sides\">\n<div><h3>Before</h3><div class=\"text\">{before}</div></div>\n\
+         <div><h3>After</h3><div class=\"text\">{after}</div></div>\n</div>\n"
     ));
 }
 
@@ -147,9 +153,16 @@ fn side(segments: &[Segment<'_>], is_before: bool, lines: Lines) -> String {
             Segment::New(part) if !is_before => ("<ins>", *part, "</ins>"),
             Segment::Gone(_) | Segment::New(_) => continue,
         };
-        let (part, n_more) = Raw::from(part).cut(left);
-        left = left.saturating_sub(part.chars_len());
-        out.extend([open, &escaped(part, lines), &more(n_more), close]);
+        // Our own layout is no part of a change.
+        let inner = match lines {
+            Lines::Ours if !open.is_empty() => part.trim(),
+            _ => part,
+        };
+        let (lead, rest) = part.split_at(part.find(inner).unwrap_or(0));
+        let tail = rest.strip_prefix(inner).unwrap_or_default();
+        let (inner, n_more) = Raw::from(inner).cut(left);
+        left = left.saturating_sub(inner.chars_len());
+        out.extend([lead, open, &escaped(inner, lines), &more(n_more), close, tail]);
         if left == 0 {
             break;
         }
@@ -201,7 +214,7 @@ fn facts(out: &mut String, finding: &Finding) {
     if let Some(reproducer) = &finding.reproducer {
         facts.push((
             "Case",
-            format!("<div class=\"text\">{}</div>", whole(reproducer.raw(), false)),
+            format!("<div class=\"text\">{}</div>", laid_out(reproducer.raw())),
         ));
     }
     if let Some(at) = &finding.place {

@@ -13,6 +13,7 @@
 
 mod finding;
 mod help;
+mod latency;
 mod tools;
 
 use base64::Engine as _;
@@ -22,6 +23,7 @@ use sha2::{Digest as _, Sha256};
 
 use self::finding::{Detail, finding, tier_word};
 use self::help::rules;
+use self::latency::latency;
 use self::tools::tools;
 use super::escape::html;
 use super::fingerprint::Fingerprints;
@@ -50,10 +52,11 @@ pub(super) fn render(report: &Report) -> Vec<u8> {
             "<p class=\"alert\">{n_left} more findings are left out here; the JSON report has all.</p>\n"
         ));
     }
+    rules(&mut out, report, &families);
+    latency(&mut out, report);
+    tools(&mut out, report);
     skipped(&mut out, &skips);
     passed(&mut out, &families);
-    tools(&mut out, report);
-    rules(&mut out, report, &families);
     out.push_str("</main>\n");
     footer(&mut out, report);
     out.extend(["<script>", SCRIPT, "</script>\n</body>\n</html>\n"]);
@@ -153,7 +156,7 @@ fn servers(out: &mut String, report: &Report) {
         return;
     }
     out.push_str(
-        "<h2>Servers</h2>\n<table><thead><tr><th>Server</th><th>Outcome</th><th>Introduces itself as</th><th>Offers</th>\
+        "<h2>Servers</h2>\n<table><thead><tr><th scope=\"col\">Server</th><th scope=\"col\">Outcome</th><th scope=\"col\">Introduces itself as</th><th scope=\"col\">Offers</th>\
          </tr></thead><tbody>\n",
     );
     for side in all.iter().take(HTML_FINDINGS_MAX) {
@@ -222,7 +225,7 @@ fn skipped(out: &mut String, skips: &[Skips<'_>]) {
     if skips.is_empty() {
         return;
     }
-    out.push_str("<h2>Skipped, by reason</h2>\n<table><thead><tr><th class=\"n\">Times</th><th>Reason</th><th>Rules</th></tr></thead><tbody>\n");
+    out.push_str("<h2>Skipped, by reason</h2>\n<table class=\"skips\"><thead><tr><th scope=\"col\" class=\"n\">Times</th><th scope=\"col\">Reason</th><th scope=\"col\">Rules</th></tr></thead><tbody>\n");
     for skips in skips.iter().take(HTML_FINDINGS_MAX) {
         let reason = html(&cut(&skips.reason, MESSAGE_CHARS_MAX));
         let mut ids: Vec<_> = skips
@@ -249,26 +252,39 @@ fn skipped(out: &mut String, skips: &[Skips<'_>]) {
     }
 }
 
+/// Rules that found nothing, folded: there are many, and each is good news of a word.
 fn passed(out: &mut String, families: &[Family<'_>]) {
-    if families.iter().all(|family| family.passed.is_empty()) {
+    let n_rules: usize = families.iter().map(|family| family.passed.len()).sum();
+    if n_rules == 0 {
         return;
     }
-    out.push_str("<h2>Passed</h2>\n<table><thead><tr><th>Rule</th><th class=\"n\">Times</th></tr></thead><tbody>\n");
-    for (id, n) in families
-        .iter()
-        .flat_map(|family| &family.passed)
-        .take(HTML_FINDINGS_MAX)
-    {
+    let n: usize = families.iter().flat_map(|family| family.passed.values()).sum();
+    out.push_str(&format!(
+        "<h2>Passed <small>{n}</small></h2>\n<details class=\"fold\">\n<summary>{} found nothing</summary>\n<dl>\n",
+        count(n_rules as u64, "rule", "rules")
+    ));
+    let mut left = HTML_FINDINGS_MAX;
+    for family in families.iter().filter(|family| !family.passed.is_empty()) {
+        let rules = family.passed.iter().take(left).map(|(id, n)| {
+            let times = if *n > 1 { format!(" ×{n}") } else { String::new() };
+            format!("<code>{}</code>{times}", html(*id))
+        });
+        let rules: Vec<_> = rules.collect();
+        left -= rules.len();
         out.push_str(&format!(
-            "<tr><td><code>{}</code></td><td class=\"n\">{n}</td></tr>\n",
-            html(*id)
+            "<dt>{}</dt><dd>{}</dd>\n",
+            html(&cut(family.name, NAME_CHARS_MAX)),
+            rules.join(" · ")
         ));
     }
-    out.push_str("</tbody></table>\n");
+    out.push_str("</dl>\n</details>\n");
+    if n_rules > HTML_FINDINGS_MAX {
+        out.push_str(&format!("<p>and {} more rules</p>\n", n_rules - HTML_FINDINGS_MAX));
+    }
 }
 
 fn footer(out: &mut String, report: &Report) {
-    out.push_str("<footer>\n<h2>Made from</h2>\n<table><thead><tr><th>Input</th><th>File</th><th>SHA-256</th></tr></thead><tbody>\n");
+    out.push_str("<footer>\n<h2>Made from</h2>\n<table><thead><tr><th scope=\"col\">Input</th><th scope=\"col\">File</th><th scope=\"col\">SHA-256</th></tr></thead><tbody>\n");
     for input in report.inputs.iter().take(HTML_FINDINGS_MAX) {
         let [kind, name, sha256] =
             [&input.kind, &input.name, &input.sha256].map(|text| html(&cut(text, VALUE_CHARS_MAX)));

@@ -1,12 +1,12 @@
-//! The tools of the run: what they say of themselves and what they cost.
+//! The tools of the run: what they say of themselves, what they can reach and what they cost.
 
 use mcpward_schemas::report::{Report, ToolCard};
 
 use crate::report::escape::html;
-use crate::report::limits::{HTML_FINDINGS_MAX, NAME_CHARS_MAX};
+use crate::report::limits::{HTML_FINDINGS_MAX, HTML_TOOLS_OPEN_MAX, NAME_CHARS_MAX};
 use crate::report::rows::cut;
 
-/// Writes the inventory, the dearest first, folded: it is for people who want to know what there is.
+/// Writes the inventory, the dearest first; a long one is folded.
 pub(super) fn tools(out: &mut String, report: &Report) {
     if report.tools.is_empty() {
         return;
@@ -18,8 +18,13 @@ pub(super) fn tools(out: &mut String, report: &Report) {
     let has_servers = tools.iter().any(|tool| tool.server.is_some());
     let most = tools.iter().map(|tool| cost(tool)).max().unwrap_or(0).max(1);
     let n = report.inventory.tools;
+    let open = if tools.len() <= HTML_TOOLS_OPEN_MAX {
+        " open"
+    } else {
+        ""
+    };
     out.push_str(&format!(
-        "<h2>Tools <small>{n}</small></h2>\n<details class=\"inventory\">\n<summary>All tools and what they cost, the dearest first</summary>\n\
+        "<h2>Tools <small>{n}</small></h2>\n<details class=\"fold\"{open}>\n<summary>All tools and what they cost, the dearest first</summary>\n\
          <table><thead><tr>"
     ));
     let heads = [

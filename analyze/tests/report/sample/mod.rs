@@ -4,8 +4,8 @@ mod hostile;
 mod several;
 
 use mcpward_schemas::report::{
-    Effect, Finding, FrameRef, Input, Inventory, Place, Report, RuleCard, SCHEMA_VERSION, ServerInfo, Severity, Status,
-    Subject, SubjectKind, Summary, Suppression, ToolCard, Verdict,
+    Class, Effect, Finding, FrameRef, Input, Inventory, Place, Quantile, Report, RuleCard, SCHEMA_VERSION, ServerInfo,
+    Severity, Status, Subject, SubjectKind, Summary, Suppression, Times, ToolCard, Verdict,
 };
 use serde_json::json;
 
@@ -127,6 +127,20 @@ fn tool(name: &str, bytes: u64, tokens: u64, read_only: bool, legs: &[&str]) -> 
         destructive: !read_only,
         legs: legs.iter().map(|leg| (*leg).to_owned()).collect(),
         ..ToolCard::default()
+    }
+}
+
+fn times() -> Times {
+    let quantile = |us, low_us, high_us| Quantile { us, low_us, high_us };
+    let classes = [(9_000, 8), (18_000, 14), (27_000, 0), (36_000, 1), (45_000, 1)];
+    Times {
+        calls: 24,
+        failed: 1,
+        p50: quantile(12_100, Some(8_000), Some(15_900)),
+        p95: quantile(40_200, Some(17_300), None),
+        first_byte_us: Some(11_400),
+        cold_start_us: None,
+        histogram: classes.map(|(up_to_us, calls)| Class { up_to_us, calls }).into(),
     }
 }
 
@@ -350,6 +364,16 @@ pub(crate) fn story() -> Report {
             )
         },
         finding("latency/summary", Skip, Info, "no call was measured"),
+        Finding {
+            times: Some(times()),
+            ..about_tool(
+                "latency/tool",
+                Pass,
+                Info,
+                "forecast",
+                "p50 12.1 ms (8.0 to 15.9), p95 40.2 ms over 24 calls",
+            )
+        },
     ];
     for tool in ["alerts", "compute", "echo", "forecast", "login", "read_data"] {
         results.push(Finding {
