@@ -15,6 +15,8 @@ mod drift;
 #[cfg(test)]
 mod error_contract;
 #[cfg(test)]
+mod fixes;
+#[cfg(test)]
 mod fixtures;
 #[cfg(test)]
 mod kinds;

@@ -325,11 +325,15 @@ pub(crate) struct ClientsArgs {
 #[command(after_help = "\
 Examples:
   mcpward cost                                      the last capture of this folder
-  mcpward cost server.mcpsnap --json | jq .total")]
+  mcpward cost server.mcpsnap --json | jq .total
+  mcpward cost --against mcpward.lock.json          what became dearer since it was pinned")]
 pub(crate) struct CostArgs {
     /// Snapshot
     #[arg(value_name = "FILE", default_value = crate::workspace::LAST)]
     pub(crate) file: PathBuf,
+    /// What it is compared with: a lock file, git:REF or a snapshot
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) against: Option<String>,
     /// Tools to show
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) top: usize,

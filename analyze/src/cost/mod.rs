@@ -5,12 +5,14 @@
 //! are no bill. Knows no budget: that is for `rules::cost`.
 
 mod causes;
+mod growth;
 mod tokens;
 
 use mcpward_json::{Value, canonical};
 use mcpward_schemas::report::Untrusted;
 use serde_json::json;
 
+pub use growth::{Growth, Side, ToolGrowth, growth};
 pub use tokens::ENCODING;
 
 use crate::contract::{Contract, Surface};

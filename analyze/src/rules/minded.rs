@@ -254,6 +254,15 @@ fn verb(effect: Effect, n: usize) -> &'static str {
 fn fix(kind: &Kind, hit: &Hit<'_>, n_fixes: &mut usize) -> Option<Fix> {
     let rewrite = kind.fix.filter(|_| *n_fixes < FIXES_MAX)?;
     *n_fixes += 1;
-    let schema = hit.item.value().get("inputSchema")?.to_serde(RECURSION_DEPTH_MAX)?;
-    rewrite::fix(&schema, hit.first, rewrite, kind.was)
+    let member = match kind.construct {
+        Construct::OutputReference => "outputSchema",
+        _ => "inputSchema",
+    };
+    let schema = hit.item.value().get(member)?.to_serde(RECURSION_DEPTH_MAX)?;
+    let mut at = hit.first.to_owned();
+    // Any keyword may be one that is not known, so the place names it.
+    if kind.construct == Construct::UnknownKeyword {
+        mcpward_json::push_token(&mut at, hit.details.first()?);
+    }
+    rewrite::fix(&schema, (member, &at), rewrite, kind.was)
 }

@@ -5,7 +5,7 @@ use mcpward_json::{Doc, Limits};
 use mcpward_schemas::report::{Fix, Untrusted};
 use serde_json::{Map, Value as Json};
 
-/// Rewrites the subschema at a JSON Pointer; gives the pointer of what changed, where something did.
+/// Rewrites the subschema at a JSON Pointer, or the keyword there; gives the pointer of what changed, where something did.
 pub(super) type Rewrite = fn(&mut Json, &str) -> Option<String>;
 
 /// Lines of a rewrite that are shown on either side; what is longer is not a small diff.
@@ -32,9 +32,9 @@ pub(super) fn inline(schema: &mut Json, at: &str) -> Option<String> {
     Some(at.to_owned())
 }
 
-/// Tries a rewrite on an input schema and says what is proven of it. `was` is the draft of a schema without `$schema`
-/// that shows an older one.
-pub(super) fn fix(schema: &Json, at: &str, rewrite: Rewrite, was: Draft) -> Option<Fix> {
+/// Tries a rewrite on the schema that is this member of a tool, and says what is proven of it. `was` is the draft of a
+/// schema without `$schema` that shows an older one.
+pub(super) fn fix(schema: &Json, (member, at): (&str, &str), rewrite: Rewrite, was: Draft) -> Option<Fix> {
     let mut rewritten = schema.clone();
     let changed = rewrite(&mut rewritten, at)?;
     let (before, after) = (schema.pointer(&changed)?, rewritten.pointer(&changed)?);
@@ -42,7 +42,7 @@ pub(super) fn fix(schema: &Json, at: &str, rewrite: Rewrite, was: Draft) -> Opti
         return None;
     }
     Some(Fix {
-        pointer: Untrusted::new(format!("/inputSchema{changed}")),
+        pointer: Untrusted::new(format!("/{member}{changed}")),
         proof: prove(schema, &rewritten, was).to_owned(),
         after: after.clone(),
         diff: diff(before, after),
@@ -116,7 +116,8 @@ mod tests {
     #[test]
     fn a_rewrite_is_shown_as_the_lines_that_change() {
         let schema = json!({ "type": "object", "properties": { "a": { "type": "string", "default": "x" } } });
-        let fix = fix(&schema, "/properties/a", drop_default, Draft::default()).unwrap();
+        let at = ("inputSchema", "/properties/a");
+        let fix = fix(&schema, at, drop_default, Draft::default()).unwrap();
         assert_eq!(fix.pointer.raw(), "/inputSchema/properties/a");
         let lines: Vec<&str> = fix.diff.iter().map(|line| line.raw()).collect();
         assert_eq!(lines, ["-   \"default\": \"x\","]);
@@ -126,7 +127,8 @@ mod tests {
     #[test]
     fn no_rewrite_where_nothing_changes() {
         let schema = json!({ "properties": { "a": {} } });
-        assert_eq!(fix(&schema, "/properties/a", drop_default, Draft::default()), None);
-        assert_eq!(fix(&schema, "/properties/b", drop_default, Draft::default()), None);
+        for at in ["/properties/a", "/properties/b"] {
+            assert_eq!(fix(&schema, ("inputSchema", at), drop_default, Draft::default()), None);
+        }
     }
 }

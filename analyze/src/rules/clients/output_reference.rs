@@ -6,6 +6,7 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 use crate::clients::Construct;
 use crate::contract::ListKind;
 use crate::rules::minded::{Kind, tell};
+use crate::rules::rewrite::inline;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -45,7 +46,7 @@ A defect of the client, and probably short-lived.
 const KIND: Kind = Kind {
     construct: Construct::OutputReference,
     what: "a reference in the output schema",
-    fix: None,
+    fix: Some(inline),
     was: Draft::Draft202012,
 };
 

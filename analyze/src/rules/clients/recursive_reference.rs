@@ -2,10 +2,12 @@
 
 use mcpward_compat::Draft;
 use mcpward_schemas::report::{Severity, SubjectKind};
+use serde_json::Value as Json;
 
 use crate::clients::Construct;
 use crate::contract::ListKind;
 use crate::rules::minded::{Kind, tell};
+use crate::rules::rewrite::object;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -36,7 +38,8 @@ Clients that write references in place can not end: some drop the server, Kimi r
 ```
 
 ## What to do
-Cut the recursion at a depth that callers need, or take the tree as a flat list with parent ids.
+Cut the recursion at a depth that callers need: there the type alone says what may come, which accepts more. Or take the tree as a
+flat list with parent ids.
 
 ## When it is wrong
 JSON Schema allows it; it matters for the clients named only.
@@ -45,10 +48,26 @@ JSON Schema allows it; it matters for the clients named only.
 const KIND: Kind = Kind {
     construct: Construct::RecursiveReference,
     what: "a reference that leads back to itself",
-    fix: None,
+    fix: Some(fix),
     was: Draft::Draft202012,
 };
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     tell(cx, sink, &KIND);
+}
+
+/// The type alone, where the recursion closes.
+fn fix(schema: &mut Json, at: &str) -> Option<String> {
+    let reference = object(schema, at)?.get("$ref")?.as_str()?.strip_prefix('#')?.to_owned();
+    let target = schema.pointer(&reference)?.as_object()?;
+    let kept: Vec<(String, Json)> = ["type", "description"]
+        .into_iter()
+        .filter_map(|keyword| Some((keyword.to_owned(), target.get(keyword)?.clone())))
+        .collect();
+    let object = object(schema, at)?;
+    object.remove("$ref");
+    for (keyword, value) in kept {
+        object.entry(keyword).or_insert(value);
+    }
+    Some(at.to_owned())
 }

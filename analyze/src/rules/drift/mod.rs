@@ -12,6 +12,7 @@ mod breaking_output_shape_change;
 mod breaking_schema_change;
 mod capability_changed;
 mod client_changed;
+mod cost_changed;
 mod default_changed;
 mod description_changed;
 mod era_changed;
@@ -71,6 +72,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     breaking_schema_change::RULE,
     capability_changed::RULE,
     client_changed::RULE,
+    cost_changed::RULE,
     default_changed::RULE,
     description_changed::RULE,
     era_changed::RULE,
