@@ -103,6 +103,9 @@ pub(crate) const HTML_LINES_MAX: usize = 40;
 /// Code points of a JSON value that is laid out on lines; a longer one stays on one line and is cut.
 pub(crate) const JSON_CHARS_MAX: usize = 20_000;
 
+/// Unchanged lines of JSON kept on each side of a change.
+pub(crate) const NESTED_CONTEXT_LINES: usize = 2;
+
 /// Items of a list on the console, and code points of them together: two lines of a wide terminal.
 pub(crate) const LIST_CHARS_MAX: usize = 160;
 

@@ -28,6 +28,7 @@ mod junit;
 mod limits;
 mod look;
 mod markdown;
+mod nested;
 mod outline;
 mod place;
 mod rows;

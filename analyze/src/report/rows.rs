@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::escape::{Raw, visible};
 use super::excerpt::{excerpt, more};
 use super::limits::{DETAIL_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, VALUE_CHARS_MAX};
+use super::nested::spaced_sides;
 use super::outline::subject_name;
 use super::words::{Segment, around, diff};
 
@@ -24,6 +25,8 @@ pub(crate) fn rows(finding: &Finding) -> Vec<Row> {
     if let Some(place) = place(finding) {
         push("at", place);
     }
+    let nested = spaced_sides(finding);
+    let nested = nested.as_ref().and_then(|(before, after)| diff(before, after));
     match (&finding.before, &finding.after) {
         (Some(Value::String(before)), Some(Value::String(after))) => match diff(before, after) {
             Some(segments) => push("diff", marked(&segments)),
@@ -33,10 +36,13 @@ pub(crate) fn rows(finding: &Finding) -> Vec<Row> {
                 push("after", quoted(after));
             }
         },
-        (before, after) => {
-            before.iter().for_each(|before| push("before", value(before)));
-            after.iter().for_each(|after| push("after", value(after)));
-        }
+        (before, after) => match nested {
+            Some(segments) => push("diff", marked(&segments)),
+            None => {
+                before.iter().for_each(|before| push("before", value(before)));
+                after.iter().for_each(|after| push("after", value(after)));
+            }
+        },
     }
     finding
         .expected

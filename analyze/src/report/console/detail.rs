@@ -7,6 +7,7 @@ use super::paint::{Page, Span, Style};
 use crate::report::escape;
 use crate::report::excerpt::{excerpt, more};
 use crate::report::limits::{CONSOLE_LINES, CONSOLE_LINES_VERBOSE, LIST_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
+use crate::report::nested::spaced_sides;
 use crate::report::rows::{effect_words, proof_words};
 use crate::report::words::{Segment, around, diff};
 
@@ -21,6 +22,8 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
         line.extend(spans);
         page.put(INDENT, INDENT + 9, &line, lines_max);
     };
+    let nested = spaced_sides(finding);
+    let nested = nested.as_ref().and_then(|(before, after)| diff(before, after));
     match (&finding.before, &finding.after) {
         (Some(Value::String(before)), Some(Value::String(after))) => match diff(before, after) {
             Some(segments) => labelled("diff", inline(&segments)),
@@ -30,14 +33,17 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
                 labelled("now", text(after, Style::Green, skipped));
             }
         },
-        (before, after) => {
-            if let Some(before) = before {
-                labelled("was", value(before, Style::Red));
+        (before, after) => match nested {
+            Some(segments) => labelled("diff", inline(&segments)),
+            None => {
+                if let Some(before) = before {
+                    labelled("was", value(before, Style::Red));
+                }
+                if let Some(after) = after {
+                    labelled("now", value(after, Style::Green));
+                }
             }
-            if let Some(after) = after {
-                labelled("now", value(after, Style::Green));
-            }
-        }
+        },
     }
     if let Some(expected) = &finding.expected {
         labelled("expected", value(expected, Style::Plain));

@@ -5,9 +5,8 @@ use serde_json::Value;
 
 use crate::report::escape::{Raw, html, html_laid_out, html_marked};
 use crate::report::excerpt::{excerpt, more};
-use crate::report::limits::{
-    HTML_LINES_MAX, JSON_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX,
-};
+use crate::report::limits::{HTML_LINES_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
+use crate::report::nested::indented;
 use crate::report::outline::{Tier, subject_name};
 use crate::report::rows::{cut, effect_words, headline, proof_words};
 use crate::report::words::{Segment, around, diff};
@@ -109,18 +108,6 @@ fn sides(out: &mut String, finding: &Finding) {
         "<div class=\"sides\">\n<div><h3>Before</h3><div class=\"text\">{before}</div></div>\n\
          <div><h3>After</h3><div class=\"text\">{after}</div></div>\n</div>\n"
     ));
-}
-
-/// A list or object as JSON with a member a line, keys sorted, so that two of them can be laid side by side; `None` where it is
-/// too long or too deep for that.
-fn indented(value: &Value) -> Option<String> {
-    if !matches!(value, Value::Array(_) | Value::Object(_)) {
-        return None;
-    }
-    let (line, is_cut) = excerpt(value, JSON_CHARS_MAX);
-    // Reading it back bounds the depth, and writing recurses.
-    let read: Value = serde_json::from_str(&line).ok().filter(|_| !is_cut)?;
-    serde_json::to_string_pretty(&read).ok()
 }
 
 /// Whose line feeds a text has: those of the server are marked, ours are layout.

@@ -8,6 +8,7 @@ use crate::report::excerpt::more;
 use crate::report::limits::{
     FOLDED_NAMES_MAX, MARKDOWN_LINES_PER_TEXT, MARKDOWN_TEXT_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX,
 };
+use crate::report::nested::changed_lines;
 use crate::report::outline::{Tier, subject_name};
 use crate::report::rows::{cut, effect_words, proof_words, value};
 use crate::report::words::{Segment, around, diff};
@@ -24,14 +25,26 @@ pub(super) fn finding(finding: &Finding, tier: Tier) -> String {
             }
         },
         (None, None) => {}
-        (before, after) => {
-            let [before, after] = [before, after].map(|side| side.as_ref().map(value).unwrap_or_default());
-            let sides: Vec<_> = [('-', &*before), ('+', &*after)]
-                .into_iter()
-                .filter(|(_, side)| !side.is_empty())
-                .collect();
-            out.push_str(&fenced(&sides));
-        }
+        (before, after) => match changed_lines(finding) {
+            Some(lines) => {
+                let n_left = lines.len().saturating_sub(MARKDOWN_LINES_PER_TEXT);
+                let more = format!("… ({n_left} more lines)");
+                let mut shown: Vec<_> = lines.iter().map(|(sign, line)| (*sign, line.as_str())).collect();
+                if n_left > 0 {
+                    shown.truncate(MARKDOWN_LINES_PER_TEXT);
+                    shown.push((' ', &more));
+                }
+                out.push_str(&fenced(&shown));
+            }
+            None => {
+                let [before, after] = [before, after].map(|side| side.as_ref().map(value).unwrap_or_default());
+                let sides: Vec<_> = [('-', &*before), ('+', &*after)]
+                    .into_iter()
+                    .filter(|(_, side)| !side.is_empty())
+                    .collect();
+                out.push_str(&fenced(&sides));
+            }
+        },
     }
     if let Some(reproducer) = &finding.reproducer {
         out.push_str(&fenced(&[(' ', reproducer.raw())]));
