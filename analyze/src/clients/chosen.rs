@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mcpward_schemas::config::Clients;
 
 use super::construct::Construct;
-use super::find::find;
+use super::find::{Found, find, find_in_output};
 use super::measure::{Measures, measure};
 use super::profile::{Effect, Profile, SchemaRule};
 use super::set::{Concern, Profiles, Rule};
@@ -154,36 +154,40 @@ impl Chosen {
             .map(|concern| concern.rule)
             .collect();
         if let Some((tree, references)) = input {
-            for found in find(tree, references) {
-                if rules
-                    .iter()
-                    .any(|rule| rule.construct == found.construct && rule.covers(&found.detail))
-                {
-                    let places = minded.places.entry((found.construct, found.detail)).or_default();
-                    if places.n_all == 0 {
-                        places.first = tree.pointer(found.node);
-                    }
-                    places.add(|| {
-                        let mut pointer = format!("/inputSchema{}", tree.pointer(found.node));
-                        if !found.keyword.is_empty() {
-                            mcpward_json::push_token(&mut pointer, &found.keyword);
-                        }
-                        pointer
-                    });
-                }
-            }
+            collect(&mut minded.places, &rules, tree, find(tree, references));
             minded.sizes = measure(tree);
             minded.keys = keys(tree);
         }
-        if let Some((tree, references)) = output.filter(|(_, references)| !references.is_empty()) {
-            let key = (Construct::OutputReference, String::new());
-            let places = minded.places.entry(key).or_default();
-            places.first = tree.pointer(references[0].node);
-            for reference in references {
-                places.add(|| format!("/outputSchema{}/$ref", tree.pointer(reference.node)));
-            }
+        if let Some((tree, references)) = output {
+            collect(&mut minded.places, &rules, tree, find_in_output(tree, references));
         }
         minded
+    }
+}
+
+/// Keeps the places of what some rule covers.
+fn collect(
+    places: &mut BTreeMap<(Construct, String), Places>,
+    rules: &[&SchemaRule],
+    tree: &Tree<'_>,
+    found: Vec<Found>,
+) {
+    for found in found {
+        let is_covered = |rule: &&SchemaRule| rule.construct == found.construct && rule.covers(&found.detail);
+        if !rules.iter().any(is_covered) {
+            continue;
+        }
+        let of_construct = places.entry((found.construct, found.detail)).or_default();
+        if of_construct.n_all == 0 {
+            of_construct.first = tree.pointer(found.node);
+        }
+        of_construct.add(|| {
+            let mut pointer = format!("/{}{}", found.construct.member(), tree.pointer(found.node));
+            if !found.keyword.is_empty() {
+                mcpward_json::push_token(&mut pointer, &found.keyword);
+            }
+            pointer
+        });
     }
 }
 

@@ -1,8 +1,8 @@
-//! The constructs of input schemas that some client minds.
+//! The constructs of schemas that some client minds.
 
 use serde::Deserialize;
 
-/// A construct of an input schema. The name in profiles is the name of the rule that reports it.
+/// A construct of an input schema, or where it says so of an output schema. The name in profiles is the name of the rule that reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Construct {
@@ -70,7 +70,7 @@ pub enum Construct {
     UnionBesideType,
     /// `properties` or `required` where `type` is not object.
     MisplacedObjectKeyword,
-    /// `$ref` in the output schema.
+    /// `$ref` in an output schema that leads back to itself, or nowhere in the schema.
     OutputReference,
 }
 
@@ -111,6 +111,14 @@ pub(crate) const ALL: [(Construct, &str); 32] = [
 ];
 
 impl Construct {
+    /// The member of a tool that has it.
+    pub(crate) fn member(self) -> &'static str {
+        match self {
+            Self::DialectDraft07 | Self::OutputReference => "outputSchema",
+            _ => "inputSchema",
+        }
+    }
+
     /// The name in profiles and rule ids.
     pub fn name(self) -> &'static str {
         ALL.iter()

@@ -43,6 +43,21 @@ pub(crate) fn find(tree: &Tree<'_>, references: &[Reference]) -> Vec<Found> {
     found
 }
 
+/// All constructs of an output schema, sorted likewise. Models never see it, so only what clients make of it counts.
+pub(crate) fn find_in_output(tree: &Tree<'_>, references: &[Reference]) -> Vec<Found> {
+    let mut found = Vec::new();
+    if names(tree.root(), "draft-07") {
+        push(&mut found, Construct::DialectDraft07, 0, "$schema", "");
+    }
+    let is_endless =
+        |reference: &&Reference| reference.recursive || matches!(reference.target, Target::Nowhere | Target::Remote);
+    for reference in references.iter().filter(is_endless) {
+        push(&mut found, Construct::OutputReference, reference.node, "$ref", "");
+    }
+    found.sort();
+    found
+}
+
 fn push(found: &mut Vec<Found>, construct: Construct, node: usize, keyword: &str, detail: &str) {
     found.push(Found {
         construct,
@@ -76,11 +91,15 @@ fn at_root(root: &Node<'_>, found: &mut Vec<Found>) {
     } else if keywords.properties.is_none() {
         push(found, Construct::ObjectWithoutProperties, 0, "properties", "");
     }
-    match keywords.schema.and_then(|schema| schema.as_str()) {
-        Some(uri) if uri.contains("draft-07") => push(found, Construct::DialectDraft07, 0, "$schema", ""),
-        Some(uri) if uri.contains("2020-12") => push(found, Construct::Dialect202012, 0, "$schema", ""),
-        _ => {}
+    if names(root, "2020-12") {
+        push(found, Construct::Dialect202012, 0, "$schema", "");
     }
+}
+
+/// Whether `$schema` names a draft.
+fn names(root: &Node<'_>, draft: &str) -> bool {
+    let schema = root.keywords.schema.and_then(|schema| schema.as_str());
+    schema.is_some_and(|uri| uri.contains(draft))
 }
 
 fn at_reference(tree: &Tree<'_>, reference: &Reference, found: &mut Vec<Found>) {

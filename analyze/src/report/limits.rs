@@ -117,3 +117,9 @@ pub(crate) const HISTOGRAM_CLASSES_MAX: usize = 20;
 
 /// Rules that the page explains.
 pub(crate) const HTML_RULES_MAX: usize = 500;
+
+/// Items or places of a finding about many of them on the console: a line.
+pub(crate) const HABIT_CONSOLE_MAX: usize = 5;
+
+/// The same where a line costs no screen.
+pub(crate) const HABIT_LISTED_MAX: usize = 100;

@@ -21,6 +21,7 @@ mod fingerprint;
 mod format;
 mod github;
 mod gitlab;
+mod habit;
 mod hex;
 mod html;
 mod json;

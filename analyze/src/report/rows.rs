@@ -1,11 +1,14 @@
 //! The details of a finding as labelled lines of raw text, for formats that have no layout of their own.
 
-use mcpward_schemas::report::{Effect, Finding, SubjectKind};
+use mcpward_schemas::report::{ClientConcern, Effect, Finding, SubjectKind};
 use serde_json::Value;
 
 use super::escape::{Raw, visible};
 use super::excerpt::{excerpt, more};
-use super::limits::{DETAIL_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, VALUE_CHARS_MAX};
+use super::habit::habit;
+use super::limits::{
+    DETAIL_CHARS_MAX, FOLDED_NAMES_MAX, HABIT_LISTED_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, VALUE_CHARS_MAX,
+};
 use super::nested::spaced_sides;
 use super::outline::subject_name;
 use super::words::{Segment, around, diff};
@@ -48,7 +51,15 @@ pub(crate) fn rows(finding: &Finding) -> Vec<Row> {
         .expected
         .iter()
         .for_each(|expected| push("expected", value(expected)));
-    finding.actual.iter().for_each(|actual| push("actual", value(actual)));
+    if let Some(actual) = &finding.actual {
+        match habit(actual) {
+            Some(habit) => push(habit.label, habit.line(HABIT_LISTED_MAX)),
+            None => push("actual", value(actual)),
+        }
+    }
+    if !finding.clients.is_empty() {
+        push("clients", clients(&finding.clients));
+    }
     if let Some(witness) = &finding.witness {
         push("proof", format!("{} {}", value(witness), effect_words(finding.effect)));
     }
@@ -77,6 +88,24 @@ pub(crate) fn rows(finding: &Finding) -> Vec<Row> {
         );
     }
     rows
+}
+
+/// Clients that mind it and how well that is known, made visible and bounded, but not yet escaped: what each of them does the
+/// message says.
+pub(crate) fn clients(clients: &[ClientConcern]) -> String {
+    let shown = clients.iter().take(FOLDED_NAMES_MAX).map(|client| {
+        let via = client
+            .via
+            .as_ref()
+            .map(|via| format!(" through {}", cut(via, NAME_CHARS_MAX)));
+        let (name, trust) = (cut(&client.name, NAME_CHARS_MAX), cut(&client.trust, NAME_CHARS_MAX));
+        format!("{name} ({trust}{})", via.unwrap_or_default())
+    });
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    match clients.len().saturating_sub(FOLDED_NAMES_MAX) {
+        0 => shown,
+        n => format!("{shown} and {n} more"),
+    }
 }
 
 /// What was shown of a rewrite.

@@ -254,10 +254,7 @@ fn verb(effect: Effect, n: usize) -> &'static str {
 fn fix(kind: &Kind, hit: &Hit<'_>, n_fixes: &mut usize) -> Option<Fix> {
     let rewrite = kind.fix.filter(|_| *n_fixes < FIXES_MAX)?;
     *n_fixes += 1;
-    let member = match kind.construct {
-        Construct::OutputReference => "outputSchema",
-        _ => "inputSchema",
-    };
+    let member = kind.construct.member();
     let schema = hit.item.value().get(member)?.to_serde(RECURSION_DEPTH_MAX)?;
     let mut at = hit.first.to_owned();
     // Any keyword may be one that is not known, so the place names it.

@@ -32,6 +32,22 @@ pub(super) fn inline(schema: &mut Json, at: &str) -> Option<String> {
     Some(at.to_owned())
 }
 
+/// Leaves the type alone where a recursion closes.
+pub(super) fn cut(schema: &mut Json, at: &str) -> Option<String> {
+    let reference = object(schema, at)?.get("$ref")?.as_str()?.strip_prefix('#')?.to_owned();
+    let target = schema.pointer(&reference)?.as_object()?;
+    let kept: Vec<(String, Json)> = ["type", "description"]
+        .into_iter()
+        .filter_map(|keyword| Some((keyword.to_owned(), target.get(keyword)?.clone())))
+        .collect();
+    let object = object(schema, at)?;
+    object.remove("$ref");
+    for (keyword, value) in kept {
+        object.entry(keyword).or_insert(value);
+    }
+    Some(at.to_owned())
+}
+
 /// Tries a rewrite on the schema that is this member of a tool, and says what is proven of it. `was` is the draft of a
 /// schema without `$schema` that shows an older one.
 pub(super) fn fix(schema: &Json, (member, at): (&str, &str), rewrite: Rewrite, was: Draft) -> Option<Fix> {

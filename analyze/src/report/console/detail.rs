@@ -6,9 +6,13 @@ use serde_json::Value;
 use super::paint::{Page, Span, Style};
 use crate::report::escape;
 use crate::report::excerpt::{excerpt, more};
-use crate::report::limits::{CONSOLE_LINES, CONSOLE_LINES_VERBOSE, LIST_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
+use crate::report::habit::habit;
+use crate::report::limits::{
+    CONSOLE_LINES, CONSOLE_LINES_VERBOSE, HABIT_CONSOLE_MAX, HABIT_LISTED_MAX, LIST_CHARS_MAX, TEXT_CHARS_MAX,
+    VALUE_CHARS_MAX,
+};
 use crate::report::nested::spaced_sides;
-use crate::report::rows::{effect_words, proof_words};
+use crate::report::rows::{clients, effect_words, proof_words};
 use crate::report::words::{Segment, around, diff};
 
 /// Column of details.
@@ -48,11 +52,15 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
     if let Some(expected) = &finding.expected {
         labelled("expected", value(expected, Style::Plain));
     }
-    match &finding.actual {
-        Some(Value::Array(items)) if !verbose && items.len() > 1 && items.iter().all(Value::is_string) => {
+    match (finding.actual.as_ref().and_then(habit), &finding.actual) {
+        (Some(habit), _) => {
+            let line = habit.line(if verbose { HABIT_LISTED_MAX } else { HABIT_CONSOLE_MAX });
+            labelled(habit.label, vec![(Style::Plain, escape::terminal(&line).into_owned())]);
+        }
+        (None, Some(Value::Array(items))) if !verbose && items.len() > 1 && items.iter().all(Value::is_string) => {
             labelled("actual", list(items));
         }
-        actual => actual
+        (None, actual) => actual
             .iter()
             .for_each(|actual| labelled("actual", value(actual, Style::Plain))),
     }
@@ -60,6 +68,10 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
         let mut spans = value(witness, Style::Plain);
         spans.push((Style::Plain, format!(" {}", effect_words(finding.effect))));
         labelled("proof", spans);
+    }
+    if !finding.clients.is_empty() {
+        let line = clients(&finding.clients);
+        labelled("clients", vec![(Style::Dim, escape::terminal(&line).into_owned())]);
     }
     if let Some(policy) = &finding.policy {
         labelled("policy", vec![(Style::Dim, escape::terminal(policy).into_owned())]);

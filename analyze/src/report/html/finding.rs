@@ -5,7 +5,10 @@ use serde_json::Value;
 
 use crate::report::escape::{Raw, html, html_laid_out, html_marked};
 use crate::report::excerpt::{excerpt, more};
-use crate::report::limits::{HTML_LINES_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX};
+use crate::report::habit::habit;
+use crate::report::limits::{
+    HABIT_LISTED_MAX, HTML_LINES_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX, TEXT_CHARS_MAX, VALUE_CHARS_MAX,
+};
 use crate::report::nested::indented;
 use crate::report::outline::{Tier, subject_name};
 use crate::report::rows::{cut, effect_words, headline, proof_words};
@@ -214,9 +217,10 @@ fn facts(out: &mut String, finding: &Finding) {
         .expected
         .iter()
         .for_each(|expected| facts.push(("Expected", quoted(expected))));
-    match &finding.actual {
+    match (finding.actual.as_ref().and_then(habit), &finding.actual) {
+        (Some(habit), _) => facts.push((title(habit.label), html(&habit.line(HABIT_LISTED_MAX)))),
         // What changed in a schema, or the places of one habit: a line each reads better than one line of JSON.
-        Some(Value::Array(items)) if items.len() > 1 && items.iter().all(Value::is_string) => {
+        (None, Some(Value::Array(items))) if items.len() > 1 && items.iter().all(Value::is_string) => {
             let label = if finding.direction.is_some() {
                 "What changed"
             } else {
@@ -224,7 +228,7 @@ fn facts(out: &mut String, finding: &Finding) {
             };
             facts.push((label, list(items)));
         }
-        actual => actual.iter().for_each(|actual| facts.push(("Actual", quoted(actual)))),
+        (None, actual) => actual.iter().for_each(|actual| facts.push(("Actual", quoted(actual)))),
     }
     if let Some(witness) = &finding.witness {
         facts.push(("Proof", format!("{} {}", quoted(witness), effect_words(finding.effect))));
@@ -295,6 +299,17 @@ fn facts(out: &mut String, finding: &Finding) {
         out.push_str(&format!("<dt>{label}</dt><dd>{text}</dd>\n"));
     }
     out.push_str("</dl>\n");
+}
+
+/// A label of a list as the page writes labels.
+fn title(label: &'static str) -> &'static str {
+    match label {
+        "tools" => "Tools",
+        "prompts" => "Prompts",
+        "resources" => "Resources",
+        "templates" => "Templates",
+        _ => "Places",
+    }
 }
 
 /// Texts of a list, a line each.

@@ -5,8 +5,10 @@ use serde_json::Value;
 
 use crate::report::escape::{Raw, code, markdown, visible};
 use crate::report::excerpt::more;
+use crate::report::habit::habit;
 use crate::report::limits::{
-    FOLDED_NAMES_MAX, MARKDOWN_LINES_PER_TEXT, MARKDOWN_TEXT_CHARS_MAX, MESSAGE_CHARS_MAX, NAME_CHARS_MAX,
+    FOLDED_NAMES_MAX, HABIT_LISTED_MAX, MARKDOWN_LINES_PER_TEXT, MARKDOWN_TEXT_CHARS_MAX, MESSAGE_CHARS_MAX,
+    NAME_CHARS_MAX,
 };
 use crate::report::nested::changed_lines;
 use crate::report::outline::{Tier, subject_name};
@@ -54,10 +56,10 @@ pub(super) fn finding(finding: &Finding, tier: Tier) -> String {
         .expected
         .iter()
         .for_each(|expected| facts.push(format!("expected {}", code(&value(expected)))));
-    finding
-        .actual
-        .iter()
-        .for_each(|actual| facts.push(format!("actual {}", code(&value(actual)))));
+    facts.extend(finding.actual.as_ref().map(|actual| match habit(actual) {
+        Some(habit) => format!("{}: {}", habit.label, markdown(&habit.line(HABIT_LISTED_MAX))),
+        None => format!("actual {}", code(&value(actual))),
+    }));
     if let Some(witness) = &finding.witness {
         facts.push(format!("{} {}", code(&value(witness)), effect_words(finding.effect)));
     }
@@ -69,9 +71,10 @@ pub(super) fn finding(finding: &Finding, tier: Tier) -> String {
             .take(FOLDED_NAMES_MAX)
             .map(|client| {
                 format!(
-                    "{} {}",
+                    "{} {} ({})",
                     code(&client.name),
-                    markdown(&cut(&client.effect, NAME_CHARS_MAX))
+                    markdown(&cut(&client.effect, NAME_CHARS_MAX)),
+                    markdown(&cut(&client.trust, NAME_CHARS_MAX))
                 )
             })
             .collect();

@@ -41,7 +41,7 @@ Schemas for structured outputs may not have it: OpenAI refuses a tool with `stri
 Say the default in the description. Nothing else changes, since `default` has no say in validation.
 
 ## When it is wrong
-Only clients that send tools as strict mind it; others use it to fill in forms.
+Only clients that send tools as strict minded it, and OpenAI itself no longer does; others use it to fill in forms.
 ";
 
 const KIND: Kind = Kind {

@@ -1,4 +1,4 @@
-//! `clients/dialect-draft-07`: $schema names draft 7.
+//! `clients/dialect-draft-07`: the `$schema` of an output schema names draft 7.
 
 use mcpward_compat::Draft;
 use mcpward_schemas::report::{Severity, SubjectKind};
@@ -27,26 +27,27 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-`$schema` of draft 7 at the root of an input schema.
+An output schema whose `$schema` names draft 7.
 
 ## Why it matters
-Libraries write it by themselves. A client that checks the label against draft 2020-12 refuses the tool.
+Libraries write the label by themselves. A client whose validator knows draft 2020-12 only lists the tool and then refuses each call of it:
+\"has an invalid outputSchema: JSON Schema declares an unsupported dialect\".
 
 ## Example
 ```json
-{\"$schema\": \"http://json-schema.org/draft-07/schema#\", \"type\": \"object\"}
+{\"outputSchema\": {\"$schema\": \"http://json-schema.org/draft-07/schema#\", \"type\": \"object\"}}
 ```
 
 ## What to do
-Leave `$schema` out where the schema means the same in both drafts, which is the rule.
+Leave `$schema` out where the schema means the same in both drafts, which is the rule. Version 2 of the TypeScript SDK writes 2020-12.
 
 ## When it is wrong
-A schema that uses keywords of draft 7 only, such as tuples in `items`, needs the label.
+A schema that uses keywords of draft 7 only, such as tuples in `items`, needs the label. Input schemas with it are taken.
 ";
 
 const KIND: Kind = Kind {
     construct: Construct::DialectDraft07,
-    what: "$schema names draft 7",
+    what: "$schema of the output schema names draft 7",
     fix: Some(fix),
     was: Draft::Draft7,
 };

@@ -1,4 +1,4 @@
-//! `clients/output-reference`: a reference in the output schema.
+//! `clients/output-reference`: a reference in the output schema that leads back to itself or nowhere.
 
 use mcpward_compat::Draft;
 use mcpward_schemas::report::{Severity, SubjectKind};
@@ -6,12 +6,12 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 use crate::clients::Construct;
 use crate::contract::ListKind;
 use crate::rules::minded::{Kind, tell};
-use crate::rules::rewrite::inline;
+use crate::rules::rewrite::cut;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "clients/output-reference",
-    title: "output schemas have no references",
+    title: "references in output schemas end",
     severity: Severity::Error,
     level: Level::Fail,
     confidence: "high",
@@ -26,27 +26,28 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-`$ref` in an output schema.
+A `$ref` in an output schema from whose target references lead back to it, or whose target is not there.
 
 ## Why it matters
-A client was seen to check results against an output schema without its definitions, so that calls fail.
+Clients that write references in place when they read the list of tools can not end, and drop all tools of the server: it is shown as
+connected, without tools.
 
 ## Example
 ```json
-{\"outputSchema\": {\"type\": \"object\", \"properties\": {\"item\": {\"$ref\": \"#/$defs/Item\"}}}}
+{\"$defs\": {\"Screen\": {\"properties\": {\"variant\": {\"$ref\": \"#/$defs/Screen\"}}}}}
 ```
 
 ## What to do
-Write the definition in place, or leave it if your users have the newest release.
+Cut the recursion at a depth that readers need, or leave the output schema out of that tool.
 
 ## When it is wrong
-A defect of the client, and probably short-lived.
+References that end are fine, and are not reported.
 ";
 
 const KIND: Kind = Kind {
     construct: Construct::OutputReference,
-    what: "a reference in the output schema",
-    fix: Some(inline),
+    what: "a reference in the output schema that leads back to itself or nowhere",
+    fix: Some(cut),
     was: Draft::Draft202012,
 };
 

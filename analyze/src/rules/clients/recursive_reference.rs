@@ -2,12 +2,11 @@
 
 use mcpward_compat::Draft;
 use mcpward_schemas::report::{Severity, SubjectKind};
-use serde_json::Value as Json;
 
 use crate::clients::Construct;
 use crate::contract::ListKind;
 use crate::rules::minded::{Kind, tell};
-use crate::rules::rewrite::object;
+use crate::rules::rewrite::cut;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -48,26 +47,10 @@ JSON Schema allows it; it matters for the clients named only.
 const KIND: Kind = Kind {
     construct: Construct::RecursiveReference,
     what: "a reference that leads back to itself",
-    fix: Some(fix),
+    fix: Some(cut),
     was: Draft::Draft202012,
 };
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     tell(cx, sink, &KIND);
-}
-
-/// The type alone, where the recursion closes.
-fn fix(schema: &mut Json, at: &str) -> Option<String> {
-    let reference = object(schema, at)?.get("$ref")?.as_str()?.strip_prefix('#')?.to_owned();
-    let target = schema.pointer(&reference)?.as_object()?;
-    let kept: Vec<(String, Json)> = ["type", "description"]
-        .into_iter()
-        .filter_map(|keyword| Some((keyword.to_owned(), target.get(keyword)?.clone())))
-        .collect();
-    let object = object(schema, at)?;
-    object.remove("$ref");
-    for (keyword, value) in kept {
-        object.entry(keyword).or_insert(value);
-    }
-    Some(at.to_owned())
 }
