@@ -108,6 +108,13 @@ pub(crate) fn clients(clients: &[ClientConcern]) -> String {
     }
 }
 
+/// Whether these are sentences of ours, each of which reads better alone than as JSON: the places of one habit, or what changed
+/// in a schema.
+pub(crate) fn is_list(finding: &Finding, items: &[Value]) -> bool {
+    let n_min = if finding.direction.is_some() { 1 } else { 2 };
+    items.len() >= n_min && items.iter().all(Value::is_string)
+}
+
 /// What was shown of a rewrite.
 pub(crate) fn proof_words(proof: &str) -> &'static str {
     match proof {

@@ -12,7 +12,7 @@ use crate::report::limits::{
     VALUE_CHARS_MAX,
 };
 use crate::report::nested::spaced_sides;
-use crate::report::rows::{clients, effect_words, proof_words};
+use crate::report::rows::{clients, effect_words, is_list, proof_words};
 use crate::report::words::{Segment, around, diff};
 
 /// Column of details.
@@ -57,7 +57,7 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
             let line = habit.line(if verbose { HABIT_LISTED_MAX } else { HABIT_CONSOLE_MAX });
             labelled(habit.label, vec![(Style::Plain, escape::terminal(&line).into_owned())]);
         }
-        (None, Some(Value::Array(items))) if !verbose && items.len() > 1 && items.iter().all(Value::is_string) => {
+        (None, Some(Value::Array(items))) if !verbose && is_list(finding, items) => {
             labelled("actual", list(items));
         }
         (None, actual) => actual

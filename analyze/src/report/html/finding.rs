@@ -11,7 +11,7 @@ use crate::report::limits::{
 };
 use crate::report::nested::indented;
 use crate::report::outline::{Tier, subject_name};
-use crate::report::rows::{cut, effect_words, headline, proof_words};
+use crate::report::rows::{cut, effect_words, headline, is_list, proof_words};
 use crate::report::words::{Segment, around, diff};
 
 /// How much of a finding to show.
@@ -52,7 +52,7 @@ fn mark(tier: Tier) -> &'static str {
 /// The mark and the word of a tier.
 pub(super) fn tier_mark(tier: Tier) -> String {
     let word = tier_word(tier);
-    format!("<span class=\"mark {word}\">{} {word}</span>", mark(tier))
+    format!("<span class=\"mark {word}\">{} {word}</span> ", mark(tier))
 }
 
 /// Writes a finding.
@@ -220,7 +220,7 @@ fn facts(out: &mut String, finding: &Finding) {
     match (finding.actual.as_ref().and_then(habit), &finding.actual) {
         (Some(habit), _) => facts.push((title(habit.label), html(&habit.line(HABIT_LISTED_MAX)))),
         // What changed in a schema, or the places of one habit: a line each reads better than one line of JSON.
-        (None, Some(Value::Array(items))) if items.len() > 1 && items.iter().all(Value::is_string) => {
+        (None, Some(Value::Array(items))) if is_list(finding, items) => {
             let label = if finding.direction.is_some() {
                 "What changed"
             } else {

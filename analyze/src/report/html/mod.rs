@@ -6,7 +6,7 @@
 //!
 //! ```html
 //! <details class="f is-fail" data-tier="fail" id="f-0123…" open>
-//!   <summary><span class="mark fail">✗ fail</span><bdi>description of tool "echo" changed</bdi> <code>drift/description_changed</code></summary>
+//!   <summary><span class="mark fail">✗ fail</span> <bdi>description of tool "echo" changed</bdi> <code>drift/description_changed</code></summary>
 //!   <div class="body">…<div class="sides">…</div></div>
 //! </details>
 //! ```
@@ -139,7 +139,7 @@ fn header(out: &mut String, report: &Report) {
     out.push_str("<ul class=\"counts\">\n");
     for (class, n, word) in counts {
         let class = if n > 0 { class } else { "note" };
-        out.push_str(&format!("<li class=\"{class}\"><b>{n}</b>{word}</li>\n"));
+        out.push_str(&format!("<li class=\"{class}\"><b>{n}</b> {word}</li>\n"));
     }
     out.push_str("</ul>\n");
     if report.results.is_empty() {
