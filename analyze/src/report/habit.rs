@@ -54,18 +54,22 @@ pub(crate) fn habit(actual: &Value) -> Option<Habit<'_>> {
 }
 
 impl Habit<'_> {
-    /// The first of them and how many more, made visible and bounded, but not yet escaped.
-    pub(crate) fn line(&self, n_max: usize) -> String {
+    /// The first of them and how many more, each made visible, bounded, and spelled by `spell`.
+    pub(crate) fn line(&self, n_max: usize, spell: impl Fn(String) -> String) -> String {
         let shown: Vec<String> = self
             .named
             .iter()
             .take(n_max)
-            .map(|(name, n_places)| match n_places {
-                0 | 1 => cut(*name, NAME_CHARS_MAX),
-                n => format!("{} ({n})", cut(*name, NAME_CHARS_MAX)),
+            .map(|(name, n_places)| {
+                let name = spell(cut(*name, NAME_CHARS_MAX));
+                match n_places {
+                    0 | 1 => name,
+                    n => format!("{name} ({n})"),
+                }
             })
             .collect();
-        match (self.named.len() + self.n_more).saturating_sub(n_max.min(self.named.len())) {
+        let n_all = self.named.len() + self.n_more;
+        match n_all - shown.len() {
             0 => shown.join(", "),
             n => format!("{} and {n} more", shown.join(", ")),
         }
@@ -97,7 +101,7 @@ mod tests {
             (json!({ "places": 2, "pointers": [1] }), None),
             (Value::Null, None),
         ] {
-            let line = habit(&actual).map(|habit| format!("{}: {}", habit.label, habit.line(2)));
+            let line = habit(&actual).map(|habit| format!("{}: {}", habit.label, habit.line(2, |name| name)));
             assert_eq!(line.as_deref(), expected, "{actual}");
         }
     }

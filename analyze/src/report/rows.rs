@@ -53,7 +53,7 @@ pub(crate) fn rows(finding: &Finding) -> Vec<Row> {
         .for_each(|expected| push("expected", value(expected)));
     if let Some(actual) = &finding.actual {
         match habit(actual) {
-            Some(habit) => push(habit.label, habit.line(HABIT_LISTED_MAX)),
+            Some(habit) => push(habit.label, habit.line(HABIT_LISTED_MAX, |name| name)),
             None => push("actual", value(actual)),
         }
     }

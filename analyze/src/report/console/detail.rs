@@ -54,7 +54,8 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
     }
     match (finding.actual.as_ref().and_then(habit), &finding.actual) {
         (Some(habit), _) => {
-            let line = habit.line(if verbose { HABIT_LISTED_MAX } else { HABIT_CONSOLE_MAX });
+            let n_max = if verbose { HABIT_LISTED_MAX } else { HABIT_CONSOLE_MAX };
+            let line = habit.line(n_max, |name| name);
             labelled(habit.label, vec![(Style::Plain, escape::terminal(&line).into_owned())]);
         }
         (None, Some(Value::Array(items))) if !verbose && is_list(finding, items) => {

@@ -218,7 +218,7 @@ fn facts(out: &mut String, finding: &Finding) {
         .iter()
         .for_each(|expected| facts.push(("Expected", quoted(expected))));
     match (finding.actual.as_ref().and_then(habit), &finding.actual) {
-        (Some(habit), _) => facts.push((title(habit.label), html(&habit.line(HABIT_LISTED_MAX)))),
+        (Some(habit), _) => facts.push((title(habit.label), html(&habit.line(HABIT_LISTED_MAX, |name| name)))),
         // What changed in a schema, or the places of one habit: a line each reads better than one line of JSON.
         (None, Some(Value::Array(items))) if is_list(finding, items) => {
             let label = if finding.direction.is_some() {

@@ -57,7 +57,7 @@ pub(super) fn finding(finding: &Finding, tier: Tier) -> String {
         .iter()
         .for_each(|expected| facts.push(format!("expected {}", code(&value(expected)))));
     facts.extend(finding.actual.as_ref().map(|actual| match habit(actual) {
-        Some(habit) => format!("{}: {}", habit.label, markdown(&habit.line(HABIT_LISTED_MAX))),
+        Some(habit) => format!("{}: {}", habit.label, habit.line(HABIT_LISTED_MAX, |name| code(&name))),
         None => format!("actual {}", code(&value(actual))),
     }));
     if let Some(witness) = &finding.witness {
