@@ -45,9 +45,25 @@ fn in_configuration(finding: &Finding, inputs: &Inputs) -> Option<Place> {
         Some(server) => at(&format!("/servers/{server}")),
         None => at("/server"),
     };
+    let of_check = || {
+        let is_measured = MEASURED.contains(&finding.family.as_str()) && is_about_server(finding);
+        is_measured
+            .then(|| at(&format!("/checks/{}", finding.family)))
+            .flatten()
+    };
     own.and_then(|pointer| at(pointer.raw()))
         .or_else(|| of_case(finding, &inputs.config.suites).and_then(|pointer| at(&pointer)))
+        .or_else(of_check)
         .or_else(of_server)
+}
+
+/// Families that hold the whole server against a figure or a file that the configuration names: its line is what a reader would
+/// change.
+const MEASURED: [&str; 3] = ["cost", "drift", "latency"];
+
+fn is_about_server(finding: &Finding) -> bool {
+    let subject = finding.subject.as_ref();
+    subject.is_none_or(|subject| subject.kind == SubjectKind::Server)
 }
 
 /// The case of a suite, by the name under which it is reported: its tool, resource or prompt, a colon, its own.
