@@ -1,5 +1,7 @@
 //! `schema/icon`: icons can be shown.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
@@ -112,10 +114,10 @@ fn fault_of(src: &str) -> Option<(Weight, String)> {
     match scheme.as_str() {
         "https" => None,
         "data" => {
-            let is_script = src.contains("image/svg")
-                && ["<script", "onload="]
-                    .iter()
-                    .any(|part| src.to_ascii_lowercase().contains(part));
+            let is_script = src.contains("image/svg") && {
+                let image = embedded(src).to_ascii_lowercase();
+                ["<script", "onload="].iter().any(|part| image.contains(part))
+            };
             is_script.then(|| (Weight::Fail, "the icon is an SVG with a script".to_owned()))
         }
         "javascript" | "file" | "ftp" | "ws" | "wss" => Some((
@@ -129,10 +131,51 @@ fn fault_of(src: &str) -> Option<(Weight, String)> {
     }
 }
 
+/// The image in a data URI: base64 where it says so, else with percent signs.
+fn embedded(src: &str) -> String {
+    let (head, data) = src.split_once(',').unwrap_or((src, ""));
+    let bytes = match head.to_ascii_lowercase().ends_with(";base64") {
+        true => STANDARD.decode(data.trim()).unwrap_or_default(),
+        false => unescaped(data),
+    };
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Bytes with `%41` read as what it stands for.
+fn unescaped(text: &str) -> Vec<u8> {
+    let (mut bytes, mut rest) = (Vec::new(), text);
+    while let Some((before, after)) = rest.split_once('%') {
+        bytes.extend_from_slice(before.as_bytes());
+        let code = after.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(code.unwrap_or(b'%'));
+        rest = if code.is_some() { &after[2..] } else { after };
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    bytes
+}
+
 fn is_size(size: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     size == "any"
         || size
             .split_once('x')
             .is_some_and(|(width, height)| is_number(width) && is_number(height))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn scripts_are_seen_however_they_are_written() {
+        for (src, is_fine) in [
+            ("data:image/svg+xml,<svg><script>x()</script></svg>", false),
+            ("data:image/svg+xml,%3Csvg%20onload%3D%22x()%22/%3E", false),
+            ("data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9IngoKSIvPg==", false),
+            ("data:image/svg+xml;base64,PHN2Zy8+", true),
+            ("data:image/svg+xml;base64,%%%", true),
+            ("data:image/svg+xml,100%25%", true),
+            ("data:image/png;base64,PHN2ZyBvbmxvYWQ9IngoKSIvPg==", true),
+        ] {
+            assert_eq!(super::fault_of(src).is_none(), is_fine, "{src}");
+        }
+    }
 }
