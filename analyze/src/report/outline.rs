@@ -31,7 +31,8 @@ impl Tier {
             Status::Fail => Self::Fail,
             Status::Warn => Self::Warn,
             Status::Skip => Self::Skip,
-            Status::Pass if finding.change.is_some() => Self::Change,
+            // What the change costs weighs like a change, and has no id, since it can't be accepted by itself.
+            Status::Pass if finding.change.is_some() || finding.drift_severity.is_some() => Self::Change,
             Status::Pass if finding.severity == Severity::Info && !finding.message.is_empty() => Self::Note,
             Status::Pass => Self::Pass,
         }
@@ -247,4 +248,26 @@ pub(crate) fn verdict(verdict: &Verdict) -> &'static str {
 /// `1 tool`, `2 tools`.
 pub(crate) fn count(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use mcpward_schemas::report::Finding;
+    use serde_json::json;
+
+    use super::Tier;
+
+    #[test]
+    fn a_change_has_an_id_or_a_weight() {
+        let mut row =
+            json!({ "id": "drift/a", "family": "drift", "status": "pass", "severity": "info", "message": "more" });
+        let tier = |row: &serde_json::Value| Tier::of(&serde_json::from_value::<Finding>(row.clone()).unwrap());
+        assert_eq!(tier(&row), Tier::Note);
+        row["driftSeverity"] = json!("low");
+        assert_eq!(tier(&row), Tier::Change);
+        row["change"] = json!("0123456789ab");
+        assert_eq!(tier(&row), Tier::Change);
+        row["status"] = json!("warn");
+        assert_eq!(tier(&row), Tier::Warn);
+    }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::contract::beginning;
 use crate::cost::{self, ENCODING, Growth, Side, ToolGrowth};
-use crate::drift::pin_words;
+use crate::drift::{self, pin_words};
 use crate::rules::drift_report::ready;
 use crate::rules::{About, Context, Level, RuleMeta, Sink};
 
@@ -84,12 +84,12 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         .take(LISTED_MAX)
         .map(|tool| json!({ "tool": tool.name.raw(), "tokens": tool.tokens, "bytes": tool.bytes }))
         .collect();
-    sink.found(About::server(), message)
-        .frames(surface.hello_frame)
-        .actual(json!({
-            "tokens": growth.tokens, "bytes": growth.bytes, "instructions": growth.instructions,
-            "encoding": ENCODING, "tools": listed,
-        }));
+    let found = sink.found(About::server(), message);
+    found.finding_mut().drift_severity = Some(drift::Severity::Low.name().to_owned());
+    found.frames(surface.hello_frame).actual(json!({
+        "tokens": growth.tokens, "bytes": growth.bytes, "instructions": growth.instructions,
+        "encoding": ENCODING, "tools": listed,
+    }));
 }
 
 /// The tools that make most of it.
