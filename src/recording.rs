@@ -102,7 +102,8 @@ fn options(loaded: &Loaded) -> Result<Options> {
     let server = config.server.as_ref().context("there is no server to capture")?;
     let client = &config.client;
     let mut limits = Limits::default();
-    for (name, value) in &config.limits {
+    let is_recorders = |name: &str| !Planner::LIMITS.contains(&name);
+    for (name, value) in config.limits.iter().filter(|(name, _)| is_recorders(name)) {
         limits.set(name, *value)?;
     }
     Ok(Options {

@@ -1,10 +1,10 @@
 //! Bounds on outside input, each with its reason. Reaching one is in the report.
 
 /// Pages of one listing that are asked for. The largest real listing seen has ten; a server with more is paging for ever.
-pub(crate) const PAGES_MAX: u32 = 1_000;
+pub(crate) const PAGES_MAX: u64 = 1_000;
 
 /// Items of one listing. A hundred times the largest catalogue that any client accepts.
-pub(crate) const ITEMS_MAX: usize = 100_000;
+pub(crate) const ITEMS_MAX: u64 = 100_000;
 
 /// Listings of one kind on one connection: two, and one more where the server announced a change during the second.
 pub(crate) const PASSES_MAX: u32 = 3;

@@ -12,6 +12,9 @@ pub const LINE_BYTES_MAX: u64 = 16 << 20;
 pub const CUT_KEPT_BYTES: u64 = 64 << 10;
 /// 1 GiB for a whole capture: half of what the reader of snapshots accepts.
 pub const RECEIVED_BYTES_MAX: u64 = 1 << 30;
+/// 64 MiB of one response after its compression is undone: four times what is kept whole of an answer, and soon reached by one
+/// that is made to fill memory.
+pub const DECODED_BYTES_MAX: u64 = 64 << 20;
 /// A million frames: a quarter of what the reader of snapshots accepts, a hundred times the largest real capture.
 pub const FRAMES_MAX: u64 = 1_000_000;
 /// 1 MiB of stderr is kept for each connection: banners and stack traces fit, a debug log of hours does not.
@@ -54,6 +57,8 @@ pub struct Limits {
     pub line_bytes_max: u64,
     /// Most bytes that are received in one capture.
     pub received_bytes_max: u64,
+    /// Most bytes of one compressed HTTP response, once decompressed.
+    pub decoded_bytes_max: u64,
     /// Most frames of one capture.
     pub frames_max: u64,
     /// Most bytes of stderr that are kept of one connection.
@@ -95,6 +100,7 @@ impl Default for Limits {
         Self {
             line_bytes_max: LINE_BYTES_MAX,
             received_bytes_max: RECEIVED_BYTES_MAX,
+            decoded_bytes_max: DECODED_BYTES_MAX,
             frames_max: FRAMES_MAX,
             stderr_bytes_max: STDERR_BYTES_MAX,
             unsent_bytes_max: UNSENT_BYTES_MAX,
@@ -148,10 +154,11 @@ impl Limits {
         CUT_KEPT_BYTES.min(self.line_bytes_max)
     }
 
-    fn fields(&mut self) -> [(&'static str, &mut u64); 19] {
+    fn fields(&mut self) -> [(&'static str, &mut u64); 20] {
         [
             ("line_bytes_max", &mut self.line_bytes_max),
             ("received_bytes_max", &mut self.received_bytes_max),
+            ("decoded_bytes_max", &mut self.decoded_bytes_max),
             ("frames_max", &mut self.frames_max),
             ("stderr_bytes_max", &mut self.stderr_bytes_max),
             ("unsent_bytes_max", &mut self.unsent_bytes_max),

@@ -1,6 +1,7 @@
 //! What types can't say about a configuration.
 
 use mcpward_analyze::drift::{CLASSES, Class, Severity};
+use mcpward_analyze::plan::Planner;
 use mcpward_schemas::config::{Config, Drift, FailOn};
 
 use super::places::Token;
@@ -72,7 +73,8 @@ pub(super) fn check(config: &Config) -> Result<(), Unfit> {
     if let Err(help) = is_protocol(protocol) {
         return unfit(&["protocol"], format!("protocol {protocol:?} is unknown"), Some(help));
     }
-    let limits = mcpward_capture::Limits::names();
+    let mut limits = mcpward_capture::Limits::names();
+    limits.extend(Planner::LIMITS);
     if let Some(name) = config.limits.keys().find(|name| !limits.contains(&name.as_str())) {
         let title = format!(
             "there is no limit {name:?}{}",

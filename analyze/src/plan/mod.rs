@@ -3,6 +3,7 @@
 //! A scenario is one connection; each kind has its file. The planner runs them one after the other and knows no clock and
 //! no transport: it sees how the last step went and names the next.
 
+mod bounds;
 mod calls;
 mod course;
 mod handshake;
@@ -21,6 +22,7 @@ use mcpward_json::Json;
 use mcpward_schemas::config::{ClientName, Config, Switch};
 use mcpward_schemas::snapshot::{ClientInfo, Outcome, Step};
 
+use self::bounds::Bounds;
 use self::calls::Wanted;
 pub use self::calls::{Planned, PlannedCall, Refusal, arguments_of, planned};
 use self::handshake::Handshake;
@@ -99,6 +101,8 @@ struct Settings {
     wanted: Wanted,
     /// Whether the protocol itself is asked about.
     compliance: bool,
+    /// How much of a listing is asked for.
+    bounds: Bounds,
 }
 
 /// What one scenario tells the later ones.
@@ -133,6 +137,9 @@ enum Greeting {
 }
 
 impl Planner {
+    /// Names of the bounds under `limits` that are the plan's, and not the recorder's.
+    pub const LIMITS: [&str; 2] = Bounds::NAMES;
+
     /// A planner for the masked view of a configuration.
     pub fn new(config: &Config) -> Self {
         let name = config.client.name.clone().unwrap_or_else(|| "mcpward".to_owned());
@@ -161,6 +168,7 @@ impl Planner {
             errors: matches!(config.checks.errors, Switch::On(_)),
             wanted: Wanted::of(config),
             compliance: config.checks.compliance,
+            bounds: Bounds::new(&config.limits),
         };
         let known = |versions: &[&'static str]| versions.iter().copied().find(|&known| known == protocol);
         let handshake = match protocol {

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use mcpward_json::{Doc, Json, Limits, Value};
 use mcpward_schemas::snapshot::{Call, Step};
 
-use super::tasks;
+use super::{Bounds, tasks};
 use crate::contract::{ListKind, probe};
-use crate::limits::{ITEMS_MAX, PAGES_MAX};
 
 /// The state of one listing.
 #[derive(Debug)]
@@ -20,11 +19,12 @@ pub(super) struct Paging {
     pub(super) names: BTreeSet<String>,
     /// The items seen, where their definitions are needed later.
     pub(super) items: Option<Vec<Json>>,
-    n_items: usize,
+    n_items: u64,
+    bounds: Bounds,
 }
 
 impl Paging {
-    pub(super) fn new(kind: ListKind, pass: u32, keeps_items: bool) -> Self {
+    pub(super) fn new(kind: ListKind, pass: u32, keeps_items: bool, bounds: Bounds) -> Self {
         Self {
             kind,
             pass,
@@ -33,6 +33,7 @@ impl Paging {
             names: BTreeSet::new(),
             items: keeps_items.then(Vec::new),
             n_items: 0,
+            bounds,
         }
     }
 
@@ -67,7 +68,7 @@ impl Paging {
         let cursor = result.get("nextCursor")?.as_str()?.into_owned();
         let repeated = !self.cursors.insert(cursor.clone());
         let circles = repeated && (!brings_new || cursor.is_empty());
-        if circles || self.page >= PAGES_MAX || self.n_items >= ITEMS_MAX {
+        if circles || u64::from(self.page) >= self.bounds.pages_max || self.n_items >= self.bounds.items_max {
             return None;
         }
         self.page += 1;

@@ -125,7 +125,7 @@ impl Work {
                 }
                 Task::List(kind, pass) => {
                     let keeps_items = kind == ListKind::Tools && settings.wanted.is_any();
-                    let paging = Paging::new(kind, pass, keeps_items);
+                    let paging = Paging::new(kind, pass, keeps_items, settings.bounds);
                     let step = paging.first();
                     self.paging = Some(paging);
                     return Some(step);

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use mcpward_schemas::config::Config;
 use mcpward_schemas::report::{FrameRef, SubjectKind};
+use mcpward_schemas::snapshot::Outcome;
 
 use super::cases::{self, Case};
 use super::schema;
@@ -228,6 +229,7 @@ impl<'a> Context<'a> {
         let reason = self.contract.captures.iter().find_map(|capture| capture.reason.clone());
         let hello = [probe::INITIALIZE, probe::DISCOVER].map(|probe| self.probe(probe));
         match (hello.into_iter().flatten().next(), reason) {
+            (Some(hello), _) if is_no_evidence(hello) => "the server could not be asked".to_owned(),
             (Some(hello), _) if hello.result().is_none() => hello.why_no_result(),
             (_, Some(reason)) => reason,
             (Some(hello), None) if hello.method() == "initialize" => {
@@ -237,4 +239,9 @@ impl<'a> Context<'a> {
             (None, None) => "the snapshot holds no handshake".to_owned(),
         }
     }
+}
+
+/// Whether what became of a request says nothing about the server: it is down, not reachable, or wants other credentials.
+pub(crate) fn is_no_evidence(exchange: &Exchange) -> bool {
+    matches!(exchange.outcome, Some(Outcome::Failed { no_evidence: true, .. }))
 }

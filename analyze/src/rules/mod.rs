@@ -47,7 +47,7 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 pub(crate) use behavioral::has_goldens;
 pub(crate) use card::cards;
 pub(crate) use cases::goldens;
-pub(crate) use context::Context;
+pub(crate) use context::{Context, is_no_evidence};
 pub(crate) use drift::SUMMARY;
 pub(crate) use drift_weight::Weight;
 pub(crate) use engine::{Judged, run, sort};

@@ -188,6 +188,7 @@ impl Exchange {
                 }
             }
         }
+        self.tell_reached(chunks.reached()).await?;
         let collected = body.take();
         let holds_answer = self.holds_answer(&collected);
         let is_empty = collected.bytes.is_empty();
@@ -301,6 +302,7 @@ impl Exchange {
                 self.tell(Incoming::Frame(self.event_frame(event, head.take()))).await?;
             }
             if is_over {
+                self.tell_reached(chunks.reached()).await?;
                 return Ok(is_answered);
             }
             if is_answered && until.is_none() {
@@ -374,6 +376,13 @@ impl Exchange {
                 self.tell(Incoming::Event(EventKind::Note { text })).await?;
                 Ok(None)
             }
+        }
+    }
+
+    async fn tell_reached(&self, reached: Option<EventKind>) -> Result<(), Unheard> {
+        match reached {
+            Some(reached) => self.tell(Incoming::Event(reached)).await,
+            None => Ok(()),
         }
     }
 

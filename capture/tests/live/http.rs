@@ -509,19 +509,44 @@ fn a_replay_has_the_same_answers() {
 
 fn compressed_bodies_are_read() {
     let (url, _) = serve(|request, stream| {
-        let coding = if request.rpc() == "brotli" { "br" } else { "zstd" };
-        let body = zstd::encode_all(request.result(&json!({})).as_bytes(), 3).unwrap();
-        let n = body.len();
-        let head = format!(
-            "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {n}\r\ncontent-encoding: {coding}\r\n\r\n"
-        );
-        stream.write_all(head.as_bytes()).ok();
-        stream.write_all(&body).ok();
+        let coding = match request.rpc() {
+            "not-known" => "compress",
+            "not-true" => "br",
+            _ => "zstd",
+        };
+        let n_more = if request.rpc() == "bomb" { 100_000 } else { 0 };
+        let text = request.result(&json!({ "more": " ".repeat(n_more) }));
+        send_compressed(stream, coding, &zstd::encode_all(text.as_bytes(), 3).unwrap());
     });
-    let run = run(&at(&url), vec![open(), ask("initialize"), ask("brotli")]);
+    let mut options = at(&url);
+    options.limits.decoded_bytes_max = 50_000;
+    let steps = ["initialize", "not-known", "not-true", "bomb"].map(ask);
+    let run = run(&options, [open()].into_iter().chain(steps).collect());
     assert!(matches!(run.ended[1].0, Outcome::Answered { .. }));
-    let expected = "compressed its response by \"br\", which was not asked for and is not understood";
-    assert!(failed(&run, 2).ends_with(expected), "{:?}", run.ended[2]);
+    let reasons = [
+        (
+            2,
+            "compressed its response by \"compress\", which was not asked for and is not understood",
+        ),
+        (3, "says that its response is compressed by \"br\", which it is not"),
+        (4, "passes the bound decoded_bytes_max of 50000 bytes"),
+    ];
+    for (step, reason) in reasons {
+        assert!(failed(&run, step).ends_with(reason), "{:?}", run.ended[step]);
+    }
+    let reached = EventKind::LimitReached {
+        limit: "decoded_bytes_max".to_owned(),
+        value: 50_000,
+    };
+    assert!(run.events().contains(&reached));
+}
+
+fn send_compressed(stream: &mut TcpStream, coding: &str, body: &[u8]) {
+    let n = body.len();
+    let head =
+        format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {n}\r\ncontent-encoding: {coding}\r\n\r\n");
+    stream.write_all(head.as_bytes()).ok();
+    stream.write_all(body).ok();
 }
 
 fn an_endpoint_of_another_origin_is_refused() {

@@ -3,7 +3,7 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::probe;
-use crate::rules::{About, Context, Level, RuleMeta, Sink};
+use crate::rules::{About, Context, Level, RuleMeta, Sink, is_no_evidence};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "compliance/handshake",
@@ -52,6 +52,8 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         return;
     }
     match cx.probe(probe::INITIALIZE).or_else(|| cx.probe(probe::DISCOVER)) {
+        // What is down may speak any protocol once it is up.
+        Some(exchange) if is_no_evidence(exchange) => sink.skip(About::server(), cx.why_no_contract()),
         Some(exchange) => {
             sink.found(About::server(), cx.why_no_contract())
                 .frames(exchange.frames());

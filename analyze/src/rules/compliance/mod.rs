@@ -26,6 +26,7 @@ mod life_stdout_before_init;
 mod life_version_echo;
 mod life_version_latest;
 mod life_version_other;
+mod limit_reached;
 mod list_by_client;
 mod log_bad_level;
 mod log_opt_in;
@@ -57,6 +58,7 @@ mod rpc_id_type;
 mod rpc_integer_precision;
 mod rpc_invalid_params;
 mod rpc_invalid_request;
+mod rpc_lone_surrogate;
 mod rpc_no_batch_sent;
 mod rpc_no_unsolicited_response;
 mod rpc_notification_silent;
@@ -106,6 +108,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     life_version_echo::RULE,
     life_version_latest::RULE,
     life_version_other::RULE,
+    limit_reached::RULE,
     list_by_client::RULE,
     log_bad_level::RULE,
     log_opt_in::RULE,
@@ -137,6 +140,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     rpc_integer_precision::RULE,
     rpc_invalid_params::RULE,
     rpc_invalid_request::RULE,
+    rpc_lone_surrogate::RULE,
     rpc_no_batch_sent::RULE,
     rpc_no_unsolicited_response::RULE,
     rpc_notification_silent::RULE,

@@ -1,7 +1,7 @@
 //! `compliance/stdio-unexpected-exit`: the server does not end while a request is open.
 
 use mcpward_schemas::report::{Severity, SubjectKind};
-use mcpward_schemas::snapshot::Outcome;
+use mcpward_schemas::snapshot::{EventKind, Outcome};
 
 use crate::contract::{Exchange, probe};
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink, said};
@@ -42,7 +42,10 @@ A server that somebody else stopped in that moment.
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let established = cx.contract.surfaces.iter().filter(|surface| surface.is_established());
     let lost = established.flat_map(|surface| {
-        let exchanges = cx.contract.connection(surface).exchanges.iter();
+        let connection = cx.contract.connection(surface);
+        // Where a bound of the whole capture was reached, it was us who ended the connection.
+        let by_us = connection.events.iter().any(|(_, event)| is_end_of_capture(event));
+        let exchanges = connection.exchanges.iter().filter(move |_| !by_us);
         exchanges.filter(|exchange| exchange.outcome == Some(Outcome::Closed) && is_usual(exchange))
     });
     said::about_server(
@@ -52,6 +55,10 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             (Level::Fail, message, exchange.request.frame)
         }),
     );
+}
+
+fn is_end_of_capture(event: &EventKind) -> bool {
+    matches!(event, EventKind::LimitReached { limit, .. } if ["received_bytes_max", "frames_max"].contains(&limit.as_str()))
 }
 
 /// Whether every client asks it. What the server may find odd has rules of its own.

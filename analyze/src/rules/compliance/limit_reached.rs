@@ -1,0 +1,61 @@
+//! `compliance/limit-reached`: the server stays within what a client can take.
+
+use std::collections::BTreeMap;
+
+use mcpward_schemas::report::{Severity, SubjectKind};
+use mcpward_schemas::snapshot::EventKind;
+
+use crate::rules::{About, Context, Level, RuleMeta, Sink};
+
+pub(crate) const RULE: RuleMeta = RuleMeta {
+    id: "compliance/limit-reached",
+    title: "no bound of the capture is reached",
+    severity: Severity::Warning,
+    level: Level::Warn,
+    confidence: "high",
+    since: "0.1.0",
+    needs: &[],
+    subjects: &[SubjectKind::Server],
+    aliases: &[],
+    spec: None,
+    docs: DOCS,
+    check,
+};
+
+const DOCS: &str = "\
+## What it finds
+A server that said more than the capture takes: a line, a response, stderr or the whole traffic passed its bound, and what
+came after was left out.
+
+## Why it matters
+Clients have bounds as well, or no memory left. What was left out was not judged either.
+
+## Example
+`stderr_bytes_max` reached: the server logs megabytes for each start.
+
+## What to do
+Say less: page long lists, leave base64 out of definitions, log less. Where the size is right, raise the bound under `limits:`.
+
+## When it is wrong
+A server that is meant to send that much.
+";
+
+fn check(cx: &Context<'_>, sink: &mut Sink) {
+    let mut reached: BTreeMap<(&str, u64), usize> = BTreeMap::new();
+    for (_, event) in cx.contract.connections.iter().flat_map(|connection| &connection.events) {
+        if let EventKind::LimitReached { limit, value } = event {
+            *reached.entry((limit, *value)).or_default() += 1;
+        }
+    }
+    // A server that never spoke did not stay within any bound.
+    if reached.is_empty() && cx.surface.is_none() {
+        sink.skip(About::server(), cx.why_no_contract());
+    }
+    for ((limit, value), n) in reached {
+        let times = if n > 1 { format!(" ({n} times)") } else { String::new() };
+        sink.found(
+            About::server(),
+            format!("the bound {limit} of {value} was reached{times}"),
+        );
+    }
+}
