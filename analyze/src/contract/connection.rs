@@ -39,8 +39,8 @@ pub struct Connection {
     pub events: Vec<(u64, EventKind)>,
     /// Frames on the server's stderr.
     pub stderr: Vec<FrameRef>,
-    /// Tools that the plan refused to call: tool, check and reason.
-    pub refused: Vec<(String, String, String)>,
+    /// Tools that the plan refused to call, by check; each with the reason that was given first.
+    pub refused: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// Something that no client may send, and what came of it.
@@ -84,9 +84,7 @@ impl Connection {
 
     /// Why a check did not call a tool, where the plan refused it.
     pub fn refusal(&self, tool: &str, check: &str) -> Option<&str> {
-        let mut refused = self.refused.iter();
-        let found = refused.find(|(own, asked, _)| own == tool && asked == check);
-        found.map(|(_, _, reason)| reason.as_str())
+        self.refused.get(check)?.get(tool).map(String::as_str)
     }
 
     /// The exchange of a probe.
@@ -195,7 +193,7 @@ impl Builder {
             malformed: Vec::new(),
             events: Vec::new(),
             stderr: Vec::new(),
-            refused: Vec::new(),
+            refused: BTreeMap::new(),
         };
         Self {
             connection,
@@ -356,9 +354,8 @@ impl Builder {
                 });
             }
             Step::Refuse { tool, check, reason } => {
-                self.connection
-                    .refused
-                    .push((tool.clone(), check.clone(), reason.clone()));
+                let of_check = self.connection.refused.entry(check.clone()).or_default();
+                of_check.entry(tool.clone()).or_insert_with(|| reason.clone());
             }
             Step::Notify { .. } | Step::Settle { .. } | Step::Close | Step::Done => {}
         }

@@ -144,7 +144,12 @@ impl<'a> Context<'a> {
     /// Whether the plan was only shown.
     pub(crate) fn is_dry_run(&self) -> bool {
         let refused = self.main().map(|surface| &self.contract.connection(surface).refused);
-        refused.is_some_and(|refused| refused.iter().any(|(.., reason)| reason == DRY_RUN))
+        refused.is_some_and(|refused| {
+            refused
+                .values()
+                .flat_map(BTreeMap::values)
+                .any(|reason| reason == DRY_RUN)
+        })
     }
 
     /// The exchange of a probe on the connection of [`Self::main`].

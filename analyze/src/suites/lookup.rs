@@ -36,7 +36,7 @@ pub struct Recorded<'c> {
     probes: BTreeMap<&'c str, &'c Exchange>,
     /// Exchanges by what was asked, in order: the method, and canonical parameters.
     by_content: BTreeMap<(String, String), Vec<&'c Exchange>>,
-    refused: &'c [(String, String, String)],
+    refused: &'c BTreeMap<String, BTreeMap<String, String>>,
     /// How often a content was taken.
     taken: BTreeMap<(String, String), usize>,
 }
@@ -77,7 +77,7 @@ impl<'c> Recorded<'c> {
             *self.taken.entry(wanted).or_insert(0) += 1;
             return Ok(exchange);
         }
-        if let Some((_, _, reason)) = self.refused.iter().find(|(_, check, _)| *check == case.probe) {
+        if let Some(reason) = self.refused.get(&case.probe).and_then(|tools| tools.values().next()) {
             return Err(match reason == DRY_RUN {
                 true => NotRun::DryRun,
                 false => NotRun::Refused(reason.clone()),

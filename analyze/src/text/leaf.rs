@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// What a text is for. Some places have no reason to hold a sentence, and some reach the model without any call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// Name of a tool, prompt, resource, server or parameter.
     Name,

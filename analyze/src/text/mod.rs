@@ -5,6 +5,7 @@
 //! (`signal`). All of it is linear in the length of the text.
 
 pub mod annotation;
+pub mod clean;
 pub mod decode;
 pub mod detector;
 pub mod divergence;

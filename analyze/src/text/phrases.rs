@@ -19,6 +19,8 @@ pub struct Phrases<T> {
     below: Vec<u32>,
     /// The same for the first two bytes where both are printable ASCII, with one more column.
     pairs_below: Vec<u32>,
+    /// A bit for each phrase that begins with three bytes of ASCII, at a hash of these: most texts end here.
+    triples: Vec<u64>,
 }
 
 /// Printable ASCII: from this byte, and so many.
@@ -37,10 +39,15 @@ impl<T> Phrases<T> {
             value_ends: Vec::with_capacity(phrases.len()),
             below: Vec::new(),
             pairs_below: Vec::new(),
+            triples: vec![0; TRIPLE_BITS / 64],
         };
         for (phrase, values) in phrases {
             if phrase.is_empty() {
                 continue;
+            }
+            if let [a, b, c, ..] = phrase.as_bytes() {
+                let bit = triple(*a, *b, *c);
+                table.triples[bit / 64] |= 1 << (bit % 64);
             }
             table.text.push_str(&phrase);
             table.ends.push(number(table.text.len()));
@@ -86,6 +93,17 @@ impl<T> Phrases<T> {
             }
             (from, to) = (self.pairs_below[at] as usize, self.pairs_below[at + 1] as usize);
             len = 2;
+            if from < to
+                && let [a, b, c, ..] = text
+            {
+                let bit = triple(*a, *b, *c);
+                if self.triples[bit / 64] & 1 << (bit % 64) == 0 {
+                    if self.phrase(from).len() == 2 {
+                        tell(2, self.values(from));
+                    }
+                    return;
+                }
+            }
         }
         while from < to {
             if self.phrase(from).len() == len {
@@ -119,6 +137,15 @@ impl<T> Phrases<T> {
         let start = idx.checked_sub(1).map_or(0, |before| self.value_ends[before]);
         &self.values[start as usize..self.value_ends[idx] as usize]
     }
+}
+
+/// Bits of the table of three bytes: a few thousand phrases set a tenth of them.
+const TRIPLE_BITS: usize = 1 << 14;
+
+/// Where the bit of three bytes is.
+fn triple(a: u8, b: u8, c: u8) -> usize {
+    let hash = usize::from(a).wrapping_mul(961) ^ usize::from(b).wrapping_mul(31) << 3 ^ usize::from(c);
+    hash % TRIPLE_BITS
 }
 
 /// Where the counts of a pair of bytes are.

@@ -1,5 +1,6 @@
 //! One subject's texts, scanned: findings with their sums.
 
+use super::clean::Clean;
 use super::decode::{self, HomoglyphWord, readings};
 use super::detector::{CUSTOM, Detectors, INJECTION};
 use super::fold::fold;
@@ -79,9 +80,11 @@ impl TextFinding {
 
 /// How to judge.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Options<'a> {
+pub struct Options<'a, 'd> {
     /// Texts that the lock holds for the same subject: a text that is not among them is new, and weighs more.
     pub known: Option<&'a dyn Known>,
+    /// Texts that need not be read again, where several subjects are scanned.
+    pub clean: Option<&'a Clean<'d>>,
 }
 
 /// What the lock knows of a subject's texts.
@@ -115,11 +118,18 @@ pub struct Scanned {
 }
 
 /// Scans all texts of one subject.
-pub fn scan(set: &Detectors, leaves: &Leaves<'_>, options: Options<'_>) -> Scanned {
+pub fn scan<'d>(set: &Detectors, leaves: &Leaves<'d>, options: Options<'_, 'd>) -> Scanned {
     let mut out = Scanned::default();
     let mut matched: Vec<String> = Vec::new();
     for leaf in leaves.leaves.iter().filter(|leaf| !is_type(leaf)) {
+        if options.clean.is_some_and(|clean| clean.has(leaf)) {
+            continue;
+        }
+        let before = (out.findings.len(), matched.len());
         scan_leaf(set, leaf, options, &mut out, &mut matched, &[]);
+        if let Some(clean) = options.clean.filter(|_| before == (out.findings.len(), matched.len())) {
+            clean.add(leaf);
+        }
     }
     let seen = matched.clone();
     for leaf in siblings(&leaves.leaves) {
@@ -168,7 +178,7 @@ struct Place {
 fn scan_leaf(
     set: &Detectors,
     leaf: &Leaf<'_>,
-    options: Options<'_>,
+    options: Options<'_, '_>,
     out: &mut Scanned,
     matched: &mut Vec<String>,
     seen: &[String],

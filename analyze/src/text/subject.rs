@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use mcpward_json::Value;
 
+use super::clean::Clean;
 use super::detector::Detectors;
 use super::leaf::Role;
 use super::scan::{Known, Options, TextFinding, scan};
@@ -22,6 +23,16 @@ impl Known for Before {
 
 /// Judges a tool, prompt, resource, template or server object; `before` is what the lock has of it.
 pub fn judge(set: &Detectors, value: Value<'_>, before: Option<Value<'_>>) -> Vec<TextFinding> {
+    judge_among(set, value, before, &Clean::default())
+}
+
+/// The same for one of many: texts in which nothing was found are read once.
+pub fn judge_among<'d>(
+    set: &Detectors,
+    value: Value<'d>,
+    before: Option<Value<'_>>,
+    clean: &Clean<'d>,
+) -> Vec<TextFinding> {
     let leaves = definition(value);
     let known = before.map(|before| Before(definition(before).leaves.iter().map(|l| l.text.to_string()).collect()));
     let mut found = scan(
@@ -29,6 +40,7 @@ pub fn judge(set: &Detectors, value: Value<'_>, before: Option<Value<'_>>) -> Ve
         &leaves,
         Options {
             known: known.as_ref().map(|k| k as &dyn Known),
+            clean: Some(clean),
         },
     )
     .findings;
@@ -71,6 +83,7 @@ pub fn text(set: &Detectors, value: Value<'_>, role: Role, before: Option<&str>)
         &leaves,
         Options {
             known: known.as_ref().map(|k| k as &dyn Known),
+            clean: None,
         },
     )
     .findings;

@@ -193,10 +193,18 @@ impl<'d> Value<'d> {
 
     /// The member of that name; the last one of several, as common readers take it. Linear in the number of members.
     pub fn get(self, name: &str) -> Option<Value<'d>> {
-        self.entries()
-            .filter(|(key, _)| key.is_text(name))
-            .map(|(_, value)| value)
-            .last()
+        let Range { start, end } = self.children(NodeKind::Object).range();
+        let mut found = None;
+        let mut idx = start;
+        // Written out, since this is asked more often than anything else.
+        while idx < end {
+            let (key, value) = (Value::new(self.doc, idx), Value::new(self.doc, idx + 1));
+            if key.is_text(name) {
+                found = Some(value);
+            }
+            idx = value.after();
+        }
+        found
     }
 
     /// The element at a place counted from 0.
@@ -307,6 +315,12 @@ pub struct Items<'d> {
     doc: &'d Doc,
     idx: u32,
     end: u32,
+}
+
+impl Items<'_> {
+    fn range(&self) -> Range<u32> {
+        self.idx..self.end
+    }
 }
 
 impl<'d> Iterator for Items<'d> {

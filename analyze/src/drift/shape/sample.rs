@@ -35,9 +35,9 @@ pub(crate) fn sample<'d>(
             calls.entry(tool.to_owned()).or_default().push(exchange);
         }
     }
-    let refused = connection.refused.iter().filter(|(_, check, _)| check == "output");
+    let refused = connection.refused.get("output").into_iter().flatten();
     let mut out: BTreeMap<String, Sampled> = refused
-        .map(|(tool, _, reason)| (tool.clone(), Sampled::None(format!("was not called: {reason}"))))
+        .map(|(tool, reason)| (tool.clone(), Sampled::None(format!("was not called: {reason}"))))
         .collect();
     for (tool, calls) in calls {
         let sampled = one(&calls, schema(&tool));

@@ -29,6 +29,7 @@ use super::{About, Context, Level, RuleMeta, Sink};
 use crate::analysis::Inputs;
 use crate::contract::ListKind;
 use crate::limits::QUOTE_CHARS_MAX;
+use crate::text::clean::Clean;
 use crate::text::detector::Detectors;
 use crate::text::embedded::embedded;
 use crate::text::leaf::Role;
@@ -115,13 +116,14 @@ pub(super) fn scan(cx: &Context<'_>) -> Scan {
     let items: Vec<_> = items
         .filter(|(kind, _, item)| asks(cx, &trusted, kind.subject(), item.name.raw()))
         .collect();
+    let clean = Clean::default();
     scan.items = items
         .into_par_iter()
         .map(|(kind, idx, item)| {
             // Where nothing changed nothing is new, and who was trusted need not be read.
             let before = trusted.before(kind.subject(), item.name.raw());
             let before = before.filter(|before| !before.same(item.value()));
-            let mut found = subject::judge(set, item.value(), before);
+            let mut found = subject::judge_among(set, item.value(), before, &clean);
             if let Some(before) = before.filter(|_| cx.is_comparison && !found.is_empty()) {
                 retain_new(&mut found, &subject::judge(set, before, None));
             }
