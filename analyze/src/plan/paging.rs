@@ -97,3 +97,50 @@ pub(super) fn response(root: Value<'_>) -> Option<Value<'_>> {
 pub(super) fn is_response(message: &serde_json::Value) -> bool {
     message.get("result").is_some() || message.get("error").is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PAGES_MAX: u32 = 20;
+
+    fn paging() -> Paging {
+        let limits = BTreeMap::from([
+            ("pages_max".to_owned(), u64::from(PAGES_MAX)),
+            ("items_max".to_owned(), 30),
+        ]);
+        Paging::new(ListKind::Tools, 1, false, Bounds::new(&limits))
+    }
+
+    proptest! {
+        /// Whatever cursors and entries come, a listing ends, and each cursor is sent back as it came.
+        #[test]
+        fn every_listing_ends(pages in proptest::collection::vec(("[ab]{0,1}", 0..3_usize), 1..40)) {
+            let mut paging = paging();
+            let mut n_asked = 1;
+            for (cursor, n_items) in pages.iter().cycle() {
+                let tools: Vec<_> = (0..*n_items).map(|n| serde_json::json!({ "name": format!("{cursor}{n}") })).collect();
+                let result = serde_json::json!({ "tools": tools, "nextCursor": cursor });
+                let answer = serde_json::json!({ "jsonrpc": "2.0", "id": 1, "result": result });
+                match paging.next(&answer.to_string()) {
+                    Some(Step::Request { call, .. }) => {
+                        prop_assert_eq!(call.params, Some(serde_json::json!({ "cursor": cursor })));
+                    }
+                    Some(_) => prop_assert!(false, "only requests page"),
+                    None => break,
+                }
+                n_asked += 1;
+                prop_assert!(n_asked <= PAGES_MAX);
+            }
+        }
+
+        #[test]
+        fn any_answer_may_come(answer in ".{0,60}") {
+            drop(paging().next(&answer));
+        }
+    }
+}
