@@ -59,7 +59,11 @@ pub(super) fn details(page: &mut Page, finding: &Finding, verbose: bool) {
             labelled(habit.label, vec![(Style::Plain, escape::terminal(&line).into_owned())]);
         }
         (None, Some(Value::Array(items))) if !verbose && is_list(finding, items) => {
-            labelled("actual", list(items));
+            // What changed in a schema is told in our words, which need no quotation marks.
+            match finding.direction {
+                Some(_) => labelled("changes", list(items, "")),
+                None => labelled("actual", list(items, "\"")),
+            }
         }
         (None, actual) => actual
             .iter()
@@ -165,11 +169,12 @@ fn value(value: &Value, style: Style) -> Vec<Span> {
 }
 
 /// Texts of a list, as many as fit into a line or two, and how many there are more: a habit of forty tools is one thing to read.
-fn list(items: &[Value]) -> Vec<Span> {
+/// `quote` stands around each.
+fn list(items: &[Value], quote: &str) -> Vec<Span> {
     let (mut shown, mut n_chars) = (Vec::new(), 0);
     for text in items.iter().filter_map(Value::as_str) {
         let (cut, n_more) = escape::Raw::from(text).cut(LIST_CHARS_MAX);
-        let text = format!("\"{}\"{}", escape::terminal(cut), more(n_more));
+        let text = format!("{quote}{}{quote}{}", escape::terminal(cut), more(n_more));
         n_chars += text.chars().count() + 2;
         if !shown.is_empty() && n_chars > LIST_CHARS_MAX {
             break;
@@ -182,7 +187,10 @@ fn list(items: &[Value]) -> Vec<Span> {
     } else {
         String::new()
     };
-    vec![(Style::Plain, shown.join(", ")), (Style::Dim, rest)]
+    vec![
+        (Style::Plain, shown.join(if quote.is_empty() { "; " } else { ", " })),
+        (Style::Dim, rest),
+    ]
 }
 
 /// Escaped, with line feeds kept: in a longer text they are layout.
