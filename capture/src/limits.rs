@@ -15,8 +15,8 @@ pub const RECEIVED_BYTES_MAX: u64 = 1 << 30;
 /// 64 MiB of one response after its compression is undone: four times what is kept whole of an answer, and soon reached by one
 /// that is made to fill memory.
 pub const DECODED_BYTES_MAX: u64 = 64 << 20;
-/// A million frames: a quarter of what the reader of snapshots accepts, a hundred times the largest real capture.
-pub const FRAMES_MAX: u64 = 1_000_000;
+/// 200,000 frames: some 200 MB where they are read back for the analysis, and ten times the capture of a server with 5,000 tools.
+pub const FRAMES_MAX: u64 = 200_000;
 /// 1 MiB of stderr is kept for each connection: banners and stack traces fit, a debug log of hours does not.
 pub const STDERR_BYTES_MAX: u64 = 1 << 20;
 /// 16 MiB may wait for a server that does not read its stdin: only answers to its own requests grow without it.

@@ -27,7 +27,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 const DOCS: &str = "\
 ## What it finds
 Tools and instructions that take at least 100 tokens more, or less, than when the contract was pinned, with the tools that
-make the difference.
+make the difference. Counted where the configuration has `checks.cost`.
 
 ## Why it matters
 Each request pays for every tool. Growth comes in small steps that nobody decides on: a paragraph here, a parameter there.
@@ -52,6 +52,10 @@ const NAMED_MAX: usize = 3;
 const LISTED_MAX: usize = 10;
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
+    // Counting takes longer than comparing, so only where the cost is asked for.
+    if cx.config().checks.cost.is_none() {
+        return sink.not_asked();
+    }
     let Some(compared) = ready(cx, sink) else { return };
     let (Some(surface), Some(seen)) = (cx.surface, pin_words(cx.contract, cx.config())) else {
         sink.not_asked();
