@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mcpward_schemas::config::{Config, Profile};
 use mcpward_schemas::lockfile::{self, LockError, LockFile, LockLimits};
-use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo, ServerReport, Untrusted};
+use mcpward_schemas::report::{self, Input, Inventory, Report, ServerInfo, ServerReport, ToolCard, Untrusted};
 use mcpward_schemas::snapshot::{Record, Snapshot, Target};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -92,7 +92,10 @@ fn judge(inputs: &Inputs, contract: &Contract, anomalies: &[Anomaly]) -> Report 
     let mut cx = rules::Context::new(inputs, contract, anomalies);
     cx.drift = compared.as_ref();
     let judged = rules::run(&cx);
-    report(inputs, vec![Side::only(contract, judged, compared.as_ref())])
+    Report {
+        tools: tools(inputs, [(None, contract)]),
+        ..report(inputs, vec![Side::only(contract, judged, compared.as_ref())])
+    }
 }
 
 /// Judges several servers, each by its own settings and all beside each other.
@@ -138,7 +141,14 @@ fn analyze_servers(inputs: &Inputs, shares: &[Share]) -> Report {
         compared: compared[at].as_ref(),
         judged,
     });
-    report(inputs, sides.collect())
+    let contracts = shares.iter().zip(&read);
+    Report {
+        tools: tools(
+            inputs,
+            contracts.map(|(share, (contract, _))| (Some(share.name.as_str()), contract)),
+        ),
+        ..report(inputs, sides.collect())
+    }
 }
 
 /// The settings and files of one of several servers. Rules see its snapshots as contract only.
@@ -306,6 +316,16 @@ fn compare(inputs: &Inputs, contract: &Contract) -> Option<Compared> {
     })
 }
 
+/// A card for each tool. A comparison has none: it tells what changed, and nothing else.
+fn tools<'a>(inputs: &Inputs, contracts: impl IntoIterator<Item = (Option<&'a str>, &'a Contract)>) -> Vec<ToolCard> {
+    let with_tokens = inputs.config.checks.cost.is_some();
+    let of_each = contracts.into_iter();
+    of_each
+        .flat_map(|(server, contract)| inventory::tools(contract, server, with_tokens))
+        .take(TOOL_CARDS_MAX)
+        .collect()
+}
+
 fn report(inputs: &Inputs, sides: Vec<Side<'_>>) -> Report {
     let as_of = as_of(inputs);
     let contracts: Vec<(Option<&str>, &Contract)> = sides.iter().map(|side| (side.server, side.contract)).collect();
@@ -345,11 +365,7 @@ fn report(inputs: &Inputs, sides: Vec<Side<'_>>) -> Report {
         verdict: outcome.verdict,
         results: outcome.results,
         duration_us: duration_us(inputs),
-        tools: contracts
-            .iter()
-            .flat_map(|(server, contract)| inventory::tools(contract, *server, inputs.config.checks.cost.is_some()))
-            .take(TOOL_CARDS_MAX)
-            .collect(),
+        tools: Vec::new(),
         rules: rules::cards(),
     }
 }

@@ -124,7 +124,16 @@ fn legs(lock: &LockFile) -> Option<BTreeSet<Leg>> {
     let tools = lock.tools.as_ref()?;
     let values = || tools.values().map(|entry| entry.value());
     let has_definitions = values().all(|tool| tool.get("inputSchema").is_some());
-    has_definitions.then(|| values().flat_map(leg::of).collect())
+    has_definitions.then(|| {
+        let mut legs = BTreeSet::new();
+        for tool in values() {
+            legs.extend(leg::of(tool));
+            if legs.len() == Leg::ALL.len() {
+                break;
+            }
+        }
+        legs
+    })
 }
 
 /// The specification of a package without an exact version.

@@ -3,21 +3,24 @@
 /// The words of a name, separated by single blanks. Text with blanks of its own is only given back in words.
 pub fn words(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 8);
-    let chars: Vec<char> = name.chars().collect();
-    for (idx, &c) in chars.iter().enumerate() {
+    let mut chars = name.chars().peekable();
+    let mut last = None;
+    while let Some(c) = chars.next() {
+        let (before, after) = (last.replace(c), chars.peek());
         if !c.is_alphanumeric() {
             blank(&mut out);
             continue;
         }
-        let before = idx.checked_sub(1).map(|idx| chars[idx]);
-        let after = chars.get(idx + 1);
         let starts_word = c.is_uppercase()
             && (before.is_some_and(|b| b.is_lowercase() || b.is_ascii_digit())
                 || before.is_some_and(char::is_uppercase) && after.is_some_and(|a| a.is_lowercase()));
         if starts_word {
             blank(&mut out);
         }
-        out.extend(c.to_lowercase());
+        match c.is_ascii() {
+            true => out.push(c.to_ascii_lowercase()),
+            false => out.extend(c.to_lowercase()),
+        }
     }
     out.truncate(out.trim_end().len());
     out
