@@ -292,11 +292,8 @@ fn contract_by_lock(inputs: &Inputs, snapshots: &[&Snapshot]) -> (Contract, Vec<
 
 /// Whether the lock file is of the era without handshake. It is only read for this where both eras were seen.
 fn prefers_modern(inputs: &Inputs, contract: &Contract) -> bool {
-    let has = |is_handshake: bool| {
-        let mut surfaces = contract.surfaces.iter().filter(|surface| surface.is_established());
-        surfaces.any(|surface| surface.is_handshake() == is_handshake)
-    };
-    let lock = inputs.lock.as_ref().filter(|_| has(true) && has(false));
+    let speaks_both = contract.speaks(true) && contract.speaks(false);
+    let lock = inputs.lock.as_ref().filter(|_| speaks_both);
     lock.is_some_and(|file| read_lock(&file.text).is_ok_and(|lock| is_modern(&lock)))
 }
 

@@ -7,8 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::api::{Answer, Api};
-use super::limits::{COMMENTS_PER_PAGE, PAGES_MAX};
-use super::{Comment, Posted, first};
+use super::{Comment, Posted, first, own};
 
 /// Where the API is, unless `GITHUB_API_URL` says otherwise.
 const API: &str = "https://api.github.com";
@@ -37,7 +36,17 @@ pub(super) fn post(environment: &BTreeMap<String, String>, comment: &Comment) ->
     let api = Api::new(base, &headers)?;
     let issue = format!("/repos/{repository}/issues/{number}/comments");
     let login = login(&api, graphql(base))?;
-    let own = own(&api, &issue, &comment.marker, &login)?;
+    let is_ours = |comment: &Value| {
+        let author = comment.pointer("/user/login").and_then(Value::as_str);
+        author.unwrap_or_default().eq_ignore_ascii_case(&login)
+    };
+    let own = own::last(
+        &api,
+        &format!("{issue}?"),
+        "the list of comments",
+        &comment.marker,
+        is_ours,
+    )?;
     let body = json!({ "body": comment.text });
     if let Some((id, text)) = own {
         // The API may give line feeds back in another form.
@@ -93,32 +102,6 @@ fn is_repository(text: &str) -> bool {
     };
     text.split_once('/')
         .is_some_and(|(owner, name)| is_name(owner) && is_name(name))
-}
-
-/// Our last comment of this job: its number and text. Only what we wrote ourselves counts, since anybody can begin a comment
-/// with our marker.
-fn own(api: &Api, issue: &str, marker: &str, login: &str) -> Result<Option<(u64, String)>> {
-    let mut found = None;
-    for page in 1..=PAGES_MAX {
-        let path = format!("{issue}?per_page={COMMENTS_PER_PAGE}&page={page}");
-        let comments = api.send(&Method::GET, &path, None)?.good("the list of comments")?;
-        let comments = comments.as_array().map(Vec::as_slice).unwrap_or_default();
-        for comment in comments {
-            let author = comment
-                .pointer("/user/login")
-                .and_then(Value::as_str)
-                .unwrap_or_default();
-            let body = comment.get("body").and_then(Value::as_str).unwrap_or_default();
-            let id = comment.get("id").and_then(Value::as_u64);
-            if author.eq_ignore_ascii_case(login) && body.starts_with(marker) {
-                found = id.map(|id| (id, body.to_owned())).or(found);
-            }
-        }
-        if comments.len() < COMMENTS_PER_PAGE {
-            break;
-        }
-    }
-    Ok(found)
 }
 
 /// Who we are. Tokens of apps may not ask for the user, and are told by GraphQL which bot they are.

@@ -7,8 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::api::Api;
-use super::limits::{COMMENTS_PER_PAGE, PAGES_MAX};
-use super::{Comment, Posted, first};
+use super::{Comment, Posted, first, own};
 
 /// Where the API is, unless `CI_API_V4_URL` says otherwise.
 const API: &str = "https://gitlab.com/api/v4";
@@ -35,7 +34,14 @@ pub(super) fn post(environment: &BTreeMap<String, String>, comment: &Comment) ->
     let api = Api::new(base, &[("private-token", token.to_owned())])?;
     let notes = format!("/projects/{project}/merge_requests/{number}/notes");
     let body = json!({ "body": comment.text });
-    if let Some((id, text)) = own(&api, &notes, &comment.marker)? {
+    let login = login(&api)?;
+    let is_ours = |note: &Value| {
+        let author = note.pointer("/author/username").and_then(Value::as_str);
+        let is_system = note.get("system").and_then(Value::as_bool).unwrap_or(false);
+        !login.is_empty() && author == Some(login.as_str()) && !is_system
+    };
+    let list = format!("{notes}?sort=asc&order_by=created_at&");
+    if let Some((id, text)) = own::last(&api, &list, "the list of notes", &comment.marker, is_ours)? {
         if text.replace("\r\n", "\n").trim_end() == comment.text.trim_end() {
             return Ok(Posted::Unchanged);
         }
@@ -48,36 +54,11 @@ pub(super) fn post(environment: &BTreeMap<String, String>, comment: &Comment) ->
     answer.good("the note").map(|_| Posted::Created)
 }
 
-/// Our last note of this job: its number and text.
-fn own(api: &Api, notes: &str, marker: &str) -> Result<Option<(u64, String)>> {
+/// Who the token belongs to; empty where the API does not say.
+fn login(api: &Api) -> Result<String> {
     let user = api
         .send(&Method::GET, "/user", None)?
         .good("the question who the token belongs to")?;
-    let login = user
-        .get("username")
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned();
-    let mut found = None;
-    for page in 1..=PAGES_MAX {
-        let path = format!("{notes}?sort=asc&order_by=created_at&per_page={COMMENTS_PER_PAGE}&page={page}");
-        let all = api.send(&Method::GET, &path, None)?.good("the list of notes")?;
-        let all = all.as_array().map(Vec::as_slice).unwrap_or_default();
-        for note in all {
-            let author = note
-                .pointer("/author/username")
-                .and_then(Value::as_str)
-                .unwrap_or_default();
-            let body = note.get("body").and_then(Value::as_str).unwrap_or_default();
-            let is_system = note.get("system").and_then(Value::as_bool).unwrap_or(false);
-            let id = note.get("id").and_then(Value::as_u64);
-            if !login.is_empty() && author == login && !is_system && body.starts_with(marker) {
-                found = id.map(|id| (id, body.to_owned())).or(found);
-            }
-        }
-        if all.len() < COMMENTS_PER_PAGE {
-            break;
-        }
-    }
-    Ok(found)
+    let name = user.get("username").and_then(Value::as_str);
+    Ok(name.unwrap_or_default().to_owned())
 }

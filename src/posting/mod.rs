@@ -8,6 +8,7 @@ mod api;
 mod github;
 mod gitlab;
 mod limits;
+mod own;
 
 use std::collections::BTreeMap;
 

@@ -86,6 +86,12 @@ impl Contract {
         self.primary().or_else(|| self.surfaces.first())
     }
 
+    /// Whether the server agreed to speak in the eras with handshake, or in the one without.
+    pub fn speaks(&self, with_handshake: bool) -> bool {
+        let mut surfaces = self.surfaces.iter().filter(|surface| surface.is_established());
+        surfaces.any(|surface| surface.is_handshake() == with_handshake)
+    }
+
     /// The connection of a surface.
     pub fn connection(&self, surface: &Surface) -> &Connection {
         &self.connections[surface.connection]

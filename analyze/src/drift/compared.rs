@@ -124,16 +124,7 @@ fn legs(lock: &LockFile) -> Option<BTreeSet<Leg>> {
     let tools = lock.tools.as_ref()?;
     let values = || tools.values().map(|entry| entry.value());
     let has_definitions = values().all(|tool| tool.get("inputSchema").is_some());
-    has_definitions.then(|| {
-        let mut legs = BTreeSet::new();
-        for tool in values() {
-            legs.extend(leg::of(tool));
-            if legs.len() == Leg::ALL.len() {
-                break;
-            }
-        }
-        legs
-    })
+    has_definitions.then(|| leg::of_all(values()).into_keys().collect())
 }
 
 /// The specification of a package without an exact version.

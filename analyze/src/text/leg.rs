@@ -3,6 +3,8 @@
 //! A model that reads what strangers write, reads what is private, and can send something out, can be made to leak. Each of
 //! these alone is what tools are for, so a leg is no fault; it is counted.
 
+use std::collections::BTreeMap;
+
 use mcpward_json::Value;
 
 use super::identifier;
@@ -186,6 +188,20 @@ pub fn of(tool: Value<'_>) -> Vec<Leg> {
     }
     if browses && takes_url || sends && (has(PUBLIC) || takes_url) && !stays_home {
         legs.push(Leg::WayOut);
+    }
+    legs
+}
+
+/// The legs that tools give together, each with the place of the first tool that gives it.
+pub fn of_all<'v>(tools: impl IntoIterator<Item = Value<'v>>) -> BTreeMap<Leg, usize> {
+    let mut legs = BTreeMap::new();
+    for (idx, tool) in tools.into_iter().enumerate() {
+        for leg in of(tool) {
+            legs.entry(leg).or_insert(idx);
+        }
+        if legs.len() == Leg::ALL.len() {
+            break;
+        }
     }
     legs
 }

@@ -158,11 +158,7 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
 
 /// In how many eras the server is asked.
 fn n_eras(contract: &Contract) -> usize {
-    let speaks = |is_handshake: bool| {
-        let mut surfaces = contract.surfaces.iter().filter(|surface| surface.is_established());
-        surfaces.any(|surface| surface.is_handshake() == is_handshake)
-    };
-    usize::from(speaks(true)) + usize::from(speaks(false))
+    usize::from(contract.speaks(true)) + usize::from(contract.speaks(false))
 }
 
 /// What is open although it is closed by default.

@@ -111,12 +111,8 @@ fn calls<'a>(cx: &Context<'a>) -> Vec<(Option<&'a Item>, String, &'a Exchange)> 
     let Some(surface) = cx.main() else {
         return Vec::new();
     };
-    let mut by_name = std::collections::BTreeMap::new();
-    for item in cx.items(ListKind::Tools) {
-        by_name.entry(item.name.raw()).or_insert(item);
-    }
     let all = cx.contract.connection(surface).tool_calls();
-    all.map(|(name, exchange)| (by_name.get(name.as_str()).copied(), name, exchange))
+    all.map(|(name, exchange)| (cx.item(ListKind::Tools, &name), name, exchange))
         .collect()
 }
 

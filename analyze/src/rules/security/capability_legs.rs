@@ -6,7 +6,7 @@ use mcpward_schemas::config::ToxicFlow;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use super::quoted;
-use crate::contract::ListKind;
+use crate::contract::{Item, ListKind};
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 use crate::text::leg::{self, Leg};
 
@@ -49,7 +49,7 @@ type Legs<'a> = BTreeMap<Leg, &'a str>;
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     sink.not_asked();
-    let own: Legs<'_> = legs(cx.items(ListKind::Tools).iter());
+    let own: Legs<'_> = legs(cx.items(ListKind::Tools));
     if let Some(pinned) = cx.drift.and_then(|drift| drift.legs.as_ref()) {
         for (leg, tool) in own.iter().filter(|(leg, _)| !pinned.contains(leg)) {
             let message = format!("{} is new against the lock, by tool {:?}", leg.words(), quoted(tool));
@@ -77,7 +77,7 @@ fn together(cx: &Context<'_>, own: &Legs<'_>) -> Option<String> {
     let beside = cx.beside.filter(|_| !own.is_empty())?;
     let mut all: BTreeMap<Leg, (&str, &str)> = own.iter().map(|(leg, tool)| (*leg, ("", *tool))).collect();
     for (server, is_before, tools) in beside.others() {
-        let theirs = legs(tools.iter());
+        let theirs = legs(tools);
         if theirs.len() == Leg::ALL.len() || is_before && !theirs.is_empty() {
             return None;
         }
@@ -102,17 +102,9 @@ fn together(cx: &Context<'_>, own: &Legs<'_>) -> Option<String> {
     ))
 }
 
-fn legs<'a>(tools: impl Iterator<Item = &'a crate::contract::Item>) -> Legs<'a> {
-    let mut legs = Legs::new();
-    for item in tools {
-        for leg in leg::of(item.value()) {
-            legs.entry(leg).or_insert(item.name.raw());
-        }
-        if legs.len() == Leg::ALL.len() {
-            break;
-        }
-    }
-    legs
+fn legs(tools: &[Item]) -> Legs<'_> {
+    let legs = leg::of_all(tools.iter().map(Item::value)).into_iter();
+    legs.map(|(leg, idx)| (leg, tools[idx].name.raw())).collect()
 }
 
 fn list(mut parts: Vec<String>) -> String {
