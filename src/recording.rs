@@ -86,6 +86,7 @@ pub(crate) fn record_as<W: Write + Send>(
                 step: last.step,
                 outcome: last.outcome,
                 answer: last.answer,
+                unanswered: last.unanswered,
                 notifications: last.notifications,
             }));
             progress.step(&step);

@@ -6,6 +6,13 @@ pub(crate) const PAGES_MAX: u64 = 1_000;
 /// Items of one listing. A hundred times the largest catalogue that any client accepts.
 pub(crate) const ITEMS_MAX: u64 = 100_000;
 
+/// Probes of the error contract that are under way at a time, where the server is a process. 16: what a client that calls
+/// tools in parallel may send as well, and enough that neither side waits for the other.
+pub(crate) const AT_ONCE_MAX: u64 = 16;
+
+/// The same over HTTP, where each is a connection, and a gateway may count them.
+pub(crate) const AT_ONCE_HTTP_MAX: u64 = 4;
+
 /// Listings of one kind on one connection: two, and one more where the server announced a change during the second.
 pub(crate) const PASSES_MAX: u32 = 3;
 

@@ -9,6 +9,8 @@
 #[cfg(test)]
 mod arrows;
 #[cfg(test)]
+mod at_once;
+#[cfg(test)]
 mod determinism;
 #[cfg(test)]
 mod drift;

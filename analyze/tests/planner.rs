@@ -29,7 +29,7 @@ fn steps(snapshot: &Snapshot) -> Vec<String> {
         .collect()
 }
 
-fn plan(server: &Value, settings: &Value) -> Vec<String> {
+pub(crate) fn plan(server: &Value, settings: &Value) -> Vec<String> {
     let server: Described = serde_json::from_value(server.clone()).unwrap();
     let mut settings = settings.clone();
     if settings.get("protocol").is_none() {

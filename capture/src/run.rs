@@ -21,6 +21,8 @@ pub struct Progress<'a> {
     pub outcome: &'a Outcome,
     /// Text of the frame that answered, as recorded.
     pub answer: Option<&'a str>,
+    /// Places of the requests of a [`Step::Requests`] that got no answer, or one that asks back.
+    pub unanswered: &'a [usize],
     /// Methods of the notifications that came since the step before, in order.
     pub notifications: &'a [String],
 }

@@ -77,7 +77,7 @@ impl Malformed {
 impl Connection {
     /// Whether it was made to be spoiled: what is seen on it says something about its own probes only.
     pub fn is_throw_away(&self) -> bool {
-        [probe::MALFORMED, probe::FUZZ]
+        [probe::MALFORMED, probe::FUZZ, probe::ONE_BY_ONE]
             .iter()
             .any(|kind| self.scenario.starts_with(kind))
     }
@@ -219,6 +219,7 @@ impl Builder {
         let mut exchange = Exchange {
             probe: None,
             is_barrier: false,
+            at_once: false,
             id: RequestId::Integer,
             request: message.clone(),
             response: None,
@@ -241,6 +242,7 @@ impl Builder {
             let next = at_once.asked.front();
             if next.is_some_and(|asked| message.method().as_deref() == Some(asked.call.method.as_str())) {
                 exchange.probe = at_once.asked.pop_front().map(|asked| asked.probe);
+                exchange.at_once = true;
                 at_once.sent.push(exchange_idx);
             }
         }

@@ -15,6 +15,8 @@ pub struct Exchange {
     pub probe: Option<String>,
     /// Whether it was the barrier of that probe, not the probe itself.
     pub is_barrier: bool,
+    /// Whether other requests of the plan were under way with it.
+    pub at_once: bool,
     /// How its id was spelled.
     pub id: RequestId,
     /// What was sent.

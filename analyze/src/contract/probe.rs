@@ -16,6 +16,12 @@ pub const MISSING_REQUIRED: &str = "missing-required";
 pub const WRONG_TYPE: &str = "wrong-type";
 /// A tool with arguments that are no object.
 pub const MALFORMED_REQUEST: &str = "malformed-request";
+/// Whether a probe calls a real tool with arguments that it must refuse.
+pub fn is_of_errors(probe: &str) -> bool {
+    let kind = probe.split('/').next().unwrap_or_default();
+    [MISSING_REQUIRED, WRONG_TYPE].contains(&kind)
+}
+
 /// A call whose result shows the shape; the number of the sample and the tool follow.
 pub const SAMPLE: &str = "sample";
 /// A call whose time does not count; its number and the tool follow.
@@ -68,6 +74,8 @@ pub const LOG_LEVEL_UNKNOWN: &str = "log-level-unknown";
 pub const LISTEN: &str = "listen";
 /// The connection that all lists come from.
 pub const MAIN: &str = "main";
+/// The connection on which probes are asked by themselves that the server ended of when several were under way.
+pub const ONE_BY_ONE: &str = "one-by-one";
 /// The connection of the era without handshake.
 pub const MODERN: &str = "modern";
 /// A version that was never published.

@@ -40,6 +40,8 @@ pub struct Answer<'a> {
     pub outcome: &'a Outcome,
     /// The text of the frame that answered it.
     pub answer: Option<&'a str>,
+    /// Places of the requests of a [`Step::Requests`] that got no answer, or one that asks back.
+    pub unanswered: &'a [usize],
     /// Methods of the notifications that came since the step before.
     pub notifications: &'a [String],
 }
@@ -116,6 +118,8 @@ struct Learned {
     tools: BTreeSet<String>,
     /// Definitions of the tools of the last listing, where they are needed.
     definitions: Vec<Json>,
+    /// Probes that are to be asked by themselves, since the server ended when several were under way.
+    one_by_one: Vec<Step>,
     /// A resource that is a file.
     file: Option<String>,
     /// Whether further connections were considered.
@@ -138,7 +142,7 @@ enum Greeting {
 
 impl Planner {
     /// Names of the bounds under `limits` that are the plan's, and not the recorder's.
-    pub const LIMITS: [&str; 2] = Bounds::NAMES;
+    pub const LIMITS: [&str; 3] = Bounds::NAMES;
 
     /// A planner for the masked view of a configuration.
     pub fn new(config: &Config) -> Self {
@@ -168,7 +172,10 @@ impl Planner {
             errors: matches!(config.checks.errors, Switch::On(_)),
             wanted: Wanted::of(config),
             compliance: config.checks.compliance,
-            bounds: Bounds::new(&config.limits),
+            bounds: Bounds::new(
+                &config.limits,
+                config.server.as_ref().is_some_and(|server| server.url.is_some()),
+            ),
         };
         let known = |versions: &[&'static str]| versions.iter().copied().find(|&known| known == protocol);
         let handshake = match protocol {
@@ -201,6 +208,7 @@ impl Planner {
                 }
                 self.current = None;
                 self.plan_further();
+                self.plan_one_by_one();
             }
             let odd = || self.odd.connection(&self.settings, &self.learned);
             match self.todo.pop_front().or_else(odd) {
@@ -209,6 +217,17 @@ impl Planner {
                 None => return self.odd.refusal().unwrap_or(Step::Done),
             }
             last = None;
+        }
+    }
+
+    /// Plans the connection that comes next, where the server ended of one probe among several.
+    fn plan_one_by_one(&mut self) {
+        let steps = std::mem::take(&mut self.learned.one_by_one);
+        if steps.is_empty() {
+            return;
+        }
+        if let Some(connection) = Scenario::probing(probe::ONE_BY_ONE, &self.learned, steps) {
+            self.todo.push_front(connection);
         }
     }
 
@@ -291,6 +310,16 @@ impl Scenario {
 
     fn modern(modern: Modern) -> Self {
         Self::Modern(Box::new(modern))
+    }
+
+    /// A connection for these steps, in the era that the server speaks; `None` where it speaks none.
+    fn probing(scenario: &str, learned: &Learned, steps: Vec<Step>) -> Option<Self> {
+        match &learned.handshake {
+            Greeting::Agreed(version) => Some(Self::handshake(Handshake::probing(scenario, version, steps))),
+            Greeting::Unknown | Greeting::Refused => learned
+                .serves_modern
+                .then(|| Self::modern(Modern::probing(scenario, protocol::MODERN_NEWEST, steps))),
+        }
     }
 
     fn next(&mut self, last: Option<Answer<'_>>, settings: &Settings, learned: &mut Learned) -> Option<Step> {

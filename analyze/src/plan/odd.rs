@@ -5,11 +5,8 @@ use std::collections::VecDeque;
 use mcpward_schemas::snapshot::Step;
 
 use super::calls;
-use super::handshake::Handshake;
-use super::modern::Modern;
-use super::{Greeting, Learned, Scenario, Settings};
+use super::{Learned, Scenario, Settings};
 use crate::contract::probe;
-use crate::protocol;
 
 /// Connections that a server may end. 10: it has been shown by then, and each costs a start.
 const CONNECTIONS_MAX: u32 = 10;
@@ -33,15 +30,7 @@ impl OddInputs {
         }
         self.n_connections += 1;
         let scenario = format!("{}/{}", probe::FUZZ, self.n_connections);
-        let then: Vec<Step> = self.steps.iter().cloned().collect();
-        match &learned.handshake {
-            Greeting::Agreed(version) => Some(Scenario::handshake(Handshake::probing(&scenario, version, then))),
-            Greeting::Unknown | Greeting::Refused => {
-                let version = protocol::MODERN_NEWEST;
-                let speaks = learned.serves_modern;
-                speaks.then(|| Scenario::modern(Modern::probing(&scenario, version, then)))
-            }
-        }
+        Scenario::probing(&scenario, learned, self.steps.iter().cloned().collect())
     }
 
     /// A step is asked: it does not remain.

@@ -113,7 +113,7 @@ mod tests {
             ("pages_max".to_owned(), u64::from(PAGES_MAX)),
             ("items_max".to_owned(), 30),
         ]);
-        Paging::new(ListKind::Tools, 1, false, Bounds::new(&limits))
+        Paging::new(ListKind::Tools, 1, false, Bounds::new(&limits, false))
     }
 
     proptest! {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use mcpward_schemas::snapshot::{Call, Outcome, Step};
 
-use super::calls::Calls;
+use super::calls::{self, Calls};
 use super::paging::Paging;
 use super::tasks::{self, Task};
 use super::{Answer, Learned, Settings};
@@ -99,6 +99,14 @@ impl Work {
         if let Some(calls) = &mut self.calls {
             calls.absorb(last);
         }
+        let again = calls::once_more(last.step, last.unanswered);
+        if *last.outcome == Outcome::Closed {
+            learned.one_by_one.extend(again);
+        } else {
+            for step in again.into_iter().rev() {
+                self.tasks.push_front(Task::step(step));
+            }
+        }
         if self.n_unanswered >= UNANSWERED_MAX {
             self.tasks.clear();
             self.paging = None;
@@ -115,9 +123,9 @@ impl Work {
                     return Some(settings.wanted.allowed(step));
                 }
                 Task::Calls => {
-                    let calls = self
-                        .calls
-                        .get_or_insert_with(|| Calls::new(&settings.wanted, &learned.definitions));
+                    let calls = self.calls.get_or_insert_with(|| {
+                        Calls::new(&settings.wanted, &learned.definitions, settings.bounds.at_once_max)
+                    });
                     if let Some(step) = calls.next() {
                         self.tasks.push_front(Task::Calls);
                         return Some(step);

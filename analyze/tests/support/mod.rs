@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use mcpward_analyze::plan::{Answer, Planner};
 use mcpward_schemas::config::Config;
 use mcpward_schemas::snapshot::{
-    Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Footer, Frame, Header, Http, Outcome,
-    Record, RequestId, Settings, Snapshot, Step, Target, Timeouts,
+    Asked, Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Footer, Frame, Header, Http,
+    Outcome, Record, RequestId, Settings, Snapshot, Step, Target, Timeouts,
 };
 use serde_json::{Value, json};
 
@@ -58,6 +58,7 @@ pub(crate) fn capture(server: &Described, config: &Config) -> Snapshot {
         is_modern: false,
         scenario: String::new(),
         methods: Vec::new(),
+        unanswered: Vec::new(),
     };
     let mut last: Option<(Step, Outcome, Option<String>)> = None;
     for _ in 0..STEPS_MAX {
@@ -66,6 +67,7 @@ pub(crate) fn capture(server: &Described, config: &Config) -> Snapshot {
             step,
             outcome,
             answer: answer.as_deref(),
+            unanswered: &recorder.unanswered,
             notifications: &methods,
         });
         let step = planner.next(answer);
@@ -95,6 +97,8 @@ struct Recorder<'s> {
     /// What the connection is for.
     scenario: String,
     methods: Vec<String>,
+    /// Of the last requests at once: places of those without an answer.
+    unanswered: Vec<usize>,
 }
 
 impl<'s> Recorder<'s> {
@@ -150,6 +154,7 @@ impl<'s> Recorder<'s> {
             self.conn += u32::from(!self.records.is_empty());
             self.closed = false;
         }
+        self.unanswered.clear();
         self.event(EventKind::StepStarted { step: step.clone() });
         let (probe, (outcome, answer)) = match step {
             Step::Open { scenario, .. } => {
@@ -162,12 +167,7 @@ impl<'s> Recorder<'s> {
                 id,
                 barrier,
             } => (probe.clone(), self.request(probe, call, *id, barrier.as_ref())),
-            Step::Requests { requests } => {
-                for asked in requests {
-                    self.request(&asked.probe, &asked.call, RequestId::Integer, None);
-                }
-                ("requests".to_owned(), (Outcome::Done, None))
-            }
+            Step::Requests { requests } => ("requests".to_owned(), (self.at_once(requests), None)),
             Step::Notify { probe, call } => {
                 self.frame(
                     Dir::Out,
@@ -198,6 +198,27 @@ impl<'s> Recorder<'s> {
             outcome: outcome.clone(),
         });
         (outcome, answer)
+    }
+
+    /// Several requests; those after one of which the server ends are sent as well.
+    fn at_once(&mut self, requests: &[Asked]) -> Outcome {
+        let mut ended = Outcome::Done;
+        for (place, Asked { probe, call }) in requests.iter().enumerate() {
+            if self.closed {
+                self.n_ids += 1;
+                let message =
+                    json!({ "jsonrpc": "2.0", "id": 1000 + self.n_ids, "method": call.method, "params": call.params });
+                self.frame(Dir::Out, &message.to_string());
+                self.unanswered.push(place);
+                continue;
+            }
+            match self.request(probe, call, RequestId::Integer, None).0 {
+                Outcome::Answered { .. } => continue,
+                outcome => ended = outcome,
+            }
+            self.unanswered.push(place);
+        }
+        ended
     }
 
     /// A line that is no message: answered with lines, or not at all, and the request behind it as usual.

@@ -1,5 +1,6 @@
 //! Does what the steps of a plan ask, and records everything. It decides nothing but when a step is over.
 
+mod at_once;
 mod close;
 mod intake;
 mod open;
@@ -74,11 +75,24 @@ pub(crate) struct Finished<W> {
 struct Ended {
     outcome: Outcome,
     answer: Option<Answer>,
+    /// Of several requests at once: places of those without a final answer.
+    unanswered: Vec<usize>,
 }
 
 impl Ended {
     fn new(outcome: Outcome) -> Self {
-        Self { outcome, answer: None }
+        Self {
+            outcome,
+            answer: None,
+            unanswered: Vec::new(),
+        }
+    }
+
+    fn answered(answer: &Answer) -> Self {
+        Self {
+            answer: Some(answer.clone()),
+            ..Self::new(Outcome::Answered { frame: answer.frame })
+        }
     }
 
     fn failed(reason: &str) -> Self {
@@ -170,20 +184,20 @@ impl<'a, W: Write> Session<'a, W> {
                 },
             )?;
             self.recorder.flush_now_and_then()?;
-            let answer = match done {
+            let ended = match done {
                 Err((ending, _)) => return Err(ending),
-                Ok(ended) => ended.answer,
+                Ok(ended) => ended,
             };
             if step == Step::Done {
                 return Ok(());
             }
             self.story.step(&step, &outcome, self.talk.as_ref(), self.options);
             let notifications = std::mem::take(&mut self.notifications);
-            let answer = answer.as_ref().map(|answer| answer.text.as_str());
             step = planner(Some(Progress {
                 step: &step,
                 outcome: &outcome,
-                answer,
+                answer: ended.answer.as_ref().map(|answer| answer.text.as_str()),
+                unanswered: &ended.unanswered,
                 notifications: &notifications,
             }));
         }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use mcpward_schemas::snapshot::{Asked, Call, Era, EventKind, Outcome, RequestId};
+use mcpward_schemas::snapshot::{Call, Era, EventKind, Outcome, RequestId};
 use serde_json::json;
 use tokio::time::Instant;
 
@@ -16,7 +16,7 @@ use crate::transport::Outgoing;
 const NEVER_CANCELED: &[&str] = &["initialize", "server/discover"];
 /// A request that only ends by being canceled (2026-07-28, Subscriptions).
 const ENDED_BY_CANCEL: &str = "subscriptions/listen";
-const DOES_NOT_READ: &str = "the server does not read: too much waits to be sent";
+pub(super) const DOES_NOT_READ: &str = "the server does not read: too much waits to be sent";
 
 impl<W: Write> Session<'_, W> {
     /// One round of a request.
@@ -41,9 +41,9 @@ impl<W: Write> Session<'_, W> {
             if let Some(ended) = ended(talk) {
                 if ended.outcome == Outcome::Silent {
                     if call.method == ENDED_BY_CANCEL {
-                        self.cancel("the probe has ended")?;
+                        self.cancel(0, "the probe has ended")?;
                     }
-                    self.abandon();
+                    self.abandon(0);
                 }
                 return Ok(ended);
             }
@@ -60,34 +60,8 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Several requests at once: sent one after the other without waiting, then all answers are awaited. The outcome is done
-    /// where each has its answer or its end.
-    pub(super) async fn ask_all(&mut self, requests: &[Asked]) -> Result<Ended, Ending> {
-        if !self.begin_step() {
-            return Ok(not_open());
-        }
-        let (deadline, name) = self.deadline();
-        for request in requests {
-            if !self.ask(&request.call, RequestId::Integer)? {
-                return Ok(Ended::failed(DOES_NOT_READ));
-            }
-        }
-        loop {
-            let Some(talk) = self.talk.as_ref() else {
-                return Ok(not_open());
-            };
-            let mut in_flight = talk.in_flight.iter();
-            if in_flight.all(|asked| asked.answer.is_some() || asked.ended.is_some()) {
-                return Ok(Ended::new(Outcome::Done));
-            }
-            if let Some(ended) = self.await_more(deadline, name).await? {
-                return Ok(ended);
-            }
-        }
-    }
-
     /// Waits until something more came; how the step ends, where nothing can or did until the deadline.
-    async fn await_more(&mut self, deadline: Instant, name: &'static str) -> Result<Option<Ended>, Ending> {
+    pub(super) async fn await_more(&mut self, deadline: Instant, name: &'static str) -> Result<Option<Ended>, Ending> {
         if self.talk.as_ref().is_some_and(|talk| talk.is_closed) {
             return self.closed().await.map(Some);
         }
@@ -126,7 +100,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Forgets what the step before left unanswered; `false` where no connection is open.
-    fn begin_step(&mut self) -> bool {
+    pub(super) fn begin_step(&mut self) -> bool {
         self.talk.as_mut().is_some_and(|talk| {
             talk.in_flight.clear();
             !talk.is_gone
@@ -144,7 +118,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Sends a request; `false` where too much waits to be sent.
-    fn ask(&mut self, call: &Call, id: RequestId) -> Result<bool, Ending> {
+    pub(super) fn ask(&mut self, call: &Call, id: RequestId) -> Result<bool, Ending> {
         let mut call = call.clone();
         if let Some(params) = &mut call.params {
             self.recorder.redactor.unmask(params);
@@ -187,17 +161,14 @@ impl<W: Write> Session<'_, W> {
             .and_then(|talk| talk.in_flight.first()?.answer.clone());
         if let Some(answer) = answered {
             // Only the barrier is late.
-            return Ok(Ended {
-                outcome: Outcome::Answered { frame: answer.frame },
-                answer: Some(answer),
-            });
+            return Ok(Ended::answered(&answer));
         }
         self.tell_timed_out(deadline)?;
         if NEVER_CANCELED.contains(&call.method.as_str()) {
-            self.abandon();
+            self.abandon(0);
             return Ok(Ended::new(Outcome::TimedOut));
         }
-        self.cancel("no answer in time")?;
+        self.cancel(0, "no answer in time")?;
         let until = Instant::now() + Duration::from_millis(self.options.limits.late_ms);
         loop {
             let is_over = self
@@ -205,7 +176,7 @@ impl<W: Write> Session<'_, W> {
                 .as_ref()
                 .is_none_or(|talk| talk.is_closed || talk.in_flight.first().is_none_or(|asked| asked.answer.is_some()));
             if is_over || !self.pump(Some(until)).await? {
-                self.abandon();
+                self.abandon(0);
                 return Ok(Ended::new(Outcome::TimedOut));
             }
         }
@@ -223,10 +194,10 @@ impl<W: Write> Session<'_, W> {
             .event(talk.conn, EventKind::TimedOut { deadline, after_ms })?)
     }
 
-    /// Takes back the request that the step is about.
-    fn cancel(&mut self, reason: &str) -> Result<(), Ending> {
+    /// Takes back the request at that place of the step.
+    pub(super) fn cancel(&mut self, place: usize, reason: &str) -> Result<(), Ending> {
         let Some(talk) = self.talk.as_mut() else { return Ok(()) };
-        let Some(asked) = talk.in_flight.first() else {
+        let Some(asked) = talk.in_flight.get(place) else {
             return Ok(());
         };
         // Over HTTP the modern era cancels by closing the stream (2026-07-28, Cancellation).
@@ -248,9 +219,9 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Closes the HTTP response that nobody waits for any more.
-    fn abandon(&mut self) {
+    pub(super) fn abandon(&mut self, place: usize) {
         let Some(talk) = self.talk.as_mut() else { return };
-        if let Some(exchange) = talk.in_flight.first().and_then(|asked| asked.exchange) {
+        if let Some(exchange) = talk.in_flight.get(place).and_then(|asked| asked.exchange) {
             talk.connection.abandon(exchange);
         }
     }
@@ -263,7 +234,7 @@ impl<W: Write> Session<'_, W> {
     }
 }
 
-fn not_open() -> Ended {
+pub(super) fn not_open() -> Ended {
     Ended::failed("no connection is open")
 }
 
@@ -282,16 +253,12 @@ fn ended(talk: &Talk) -> Option<Ended> {
     let asked = talk.in_flight.first()?;
     let barrier = talk.in_flight.get(1);
     let is_barrier_over = |barrier: &InFlight| barrier.answer.is_some() || barrier.ended.is_some();
-    let answered = |answer: &super::Answer| Ended {
-        outcome: Outcome::Answered { frame: answer.frame },
-        answer: Some(answer.clone()),
-    };
     if let Some(answer) = &asked.answer {
         let is_over = talk.is_closed || barrier.is_none_or(is_barrier_over);
-        return is_over.then(|| answered(answer));
+        return is_over.then(|| Ended::answered(answer));
     }
     match (&asked.ended, &asked.foreign) {
-        (Some(_), Some(answer)) => return Some(answered(answer)),
+        (Some(_), Some(answer)) => return Some(Ended::answered(answer)),
         (Some(Some(failure)), None) => return Some(Ended::refused(failure)),
         (Some(None), None) if !talk.connection.answers_elsewhere() => return Some(Ended::new(Outcome::Silent)),
         _ => {}

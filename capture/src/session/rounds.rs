@@ -45,11 +45,7 @@ impl<W: Write> Session<'_, W> {
             }
             ended = self.ask_once(&next, RequestId::Integer, None).await?;
         }
-        if ended
-            .answer
-            .as_ref()
-            .is_some_and(|answer| Questions::in_answer(&answer.text).is_some())
-        {
+        if ended.answer.as_ref().is_some_and(|answer| asks_back(&answer.text)) {
             let conn = self.talk.as_ref().map_or(0, |talk| talk.conn);
             let limit = "rounds_max".to_owned();
             self.recorder.event(
@@ -90,6 +86,11 @@ impl<W: Write> Session<'_, W> {
         while self.pump(Some(until)).await? {}
         Ok(())
     }
+}
+
+/// Whether an answer is a question.
+pub(super) fn asks_back(answer: &str) -> bool {
+    Questions::in_answer(answer).is_some()
 }
 
 /// What a server asks instead of answering.

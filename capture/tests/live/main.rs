@@ -8,6 +8,7 @@
     reason = "these are tests, though cargo does not see it"
 )]
 
+mod at_once;
 mod http;
 mod plan;
 mod server;
@@ -27,7 +28,7 @@ fn main() {
         server::serve(behavior);
         return;
     }
-    let tests: Vec<Test> = stdio::TESTS.iter().chain(http::TESTS).copied().collect();
+    let tests = [stdio::TESTS, at_once::TESTS, http::TESTS].concat();
     let filters: Vec<&String> = args.iter().filter(|arg| !arg.starts_with('-')).collect();
     let chosen = tests
         .iter()

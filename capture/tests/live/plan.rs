@@ -135,6 +135,8 @@ pub(crate) struct Run {
     pub(crate) captured: Captured<Vec<u8>>,
     /// Outcome and answer of each step.
     pub(crate) ended: Vec<(Outcome, Option<String>)>,
+    /// Of each step, the places of requests without an answer.
+    pub(crate) unanswered: Vec<Vec<usize>>,
     pub(crate) notifications: Vec<String>,
 }
 
@@ -147,6 +149,7 @@ pub(crate) fn run(options: &Options, steps: Vec<Step>) -> Run {
 pub(crate) fn run_until(options: &Options, steps: Vec<Step>, stop: &Stop, mut before: impl FnMut(usize)) -> Run {
     let mut steps = steps.into_iter();
     let mut ended = Vec::new();
+    let mut unanswered = Vec::new();
     let mut notifications = Vec::new();
     let mut n = 0;
     let captured = capture(
@@ -155,6 +158,7 @@ pub(crate) fn run_until(options: &Options, steps: Vec<Step>, stop: &Stop, mut be
         &mut |progress| {
             if let Some(progress) = progress {
                 ended.push((progress.outcome.clone(), progress.answer.map(str::to_owned)));
+                unanswered.push(progress.unanswered.to_vec());
                 notifications.extend_from_slice(progress.notifications);
             }
             before(n);
@@ -174,6 +178,7 @@ pub(crate) fn run_until(options: &Options, steps: Vec<Step>, stop: &Stop, mut be
         snapshot,
         captured,
         ended,
+        unanswered,
         notifications,
     }
 }

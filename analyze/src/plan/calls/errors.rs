@@ -4,15 +4,16 @@ use std::collections::VecDeque;
 
 use mcpward_json::Json;
 use mcpward_schemas::config::{Errors, ErrorsCall};
-use mcpward_schemas::snapshot::{Call, Step};
+use mcpward_schemas::snapshot::{Asked, Call, Step};
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::{Tool, UNSAFE, arguments, call_tool, refuse, request, required, tools};
+use super::{Tool, UNSAFE, arguments, at_once, refuse, request, required, tool_call, tools};
 use crate::contract::probe;
 
-/// Adds the probes. Tools without required parameters accept no arguments, so there is nothing that they must refuse.
-pub(super) fn plan(errors: Errors, listed: &[Json], steps: &mut VecDeque<Step>) {
+/// Adds the probes, at most so many under way at a time. Tools without required parameters accept no arguments, so there is
+/// nothing that they must refuse.
+pub(super) fn plan(errors: Errors, listed: &[Json], at_once_max: usize, steps: &mut VecDeque<Step>) {
     let mut malformed = None;
     // Each schema becomes a validator, which is most of the work, and the server waits for it.
     let probed: Vec<_> = tools(listed)
@@ -24,25 +25,26 @@ pub(super) fn plan(errors: Errors, listed: &[Json], steps: &mut VecDeque<Step>) 
             (tool, wrong_type)
         })
         .collect();
+    let mut probes = Vec::new();
     for (tool, wrong_type) in probed {
         if errors.call == ErrorsCall::Safe && !tool.annotations.is_safe() {
             steps.push_back(refuse(&tool.name, "errors", UNSAFE));
             continue;
         }
-        steps.push_back(call_tool(
-            format!("{}/{}", probe::MISSING_REQUIRED, tool.name),
-            &tool.name,
-            &json!({}),
-        ));
+        let mut add = |kind: &str, arguments: &serde_json::Value| {
+            probes.push(Asked {
+                probe: format!("{kind}/{}", tool.name),
+                call: tool_call(&tool.name, arguments),
+            });
+        };
+        add(probe::MISSING_REQUIRED, &json!({}));
         if let Some(arguments) = wrong_type {
-            steps.push_back(call_tool(
-                format!("{}/{}", probe::WRONG_TYPE, tool.name),
-                &tool.name,
-                &arguments,
-            ));
+            add(probe::WRONG_TYPE, &arguments);
         }
         malformed.get_or_insert(tool.name);
     }
+    steps.extend(at_once::grouped(probes, at_once_max));
+    // No tool is reached by it, and a server may die of it: it stands by itself.
     if let Some(tool) = malformed {
         let call = Call::with("tools/call", json!({ "name": tool, "arguments": "x" }));
         steps.push_back(request(format!("{}/{tool}", probe::MALFORMED_REQUEST), call));

@@ -58,7 +58,7 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     let listed: Vec<Json> = surface.tools().iter().map(|item| item.json.clone()).collect();
     let mut wanted = Wanted::of(config);
     wanted.is_dry = false;
-    let mut calls = Calls::new(&wanted, &listed);
+    let mut calls = Calls::new(&wanted, &listed, 1);
     // Results that references could be taken from are still to come.
     calls.cases.is_dry = true;
     let known = tools(&listed);

@@ -4,6 +4,7 @@
 //! for all. What is refused is a step of its own, so that the reason is in the snapshot.
 
 mod arguments;
+mod at_once;
 mod cases;
 mod errors;
 mod fuzz;
@@ -18,6 +19,7 @@ use mcpward_schemas::config::{Config, Errors, Fuzz, Latency, Output, Switch};
 use mcpward_schemas::snapshot::{Call, RequestId, Step};
 
 pub use self::arguments::arguments_of;
+pub(super) use self::at_once::once_more;
 use self::cases::Cases;
 pub use self::listing::{Planned, PlannedCall, Refusal, planned};
 use super::Answer;
@@ -88,11 +90,13 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    /// Plans the calls for the tools that were listed.
-    pub(super) fn new(wanted: &Wanted, tools: &[Json]) -> Self {
+    /// Plans the calls for the tools that were listed, with at most so many probes under way at a time.
+    pub(super) fn new(wanted: &Wanted, tools: &[Json], at_once_max: usize) -> Self {
+        // What is refused is refused one by one.
+        let at_once_max = if wanted.is_dry { 1 } else { at_once_max };
         let mut steps = VecDeque::new();
         if let Some(errors) = wanted.errors {
-            errors::plan(errors, tools, &mut steps);
+            errors::plan(errors, tools, at_once_max, &mut steps);
         }
         if let Some(output) = &wanted.output {
             samples::plan(output, tools, &mut steps);

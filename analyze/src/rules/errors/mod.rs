@@ -13,7 +13,7 @@ mod unknown_tool;
 mod wrong_type;
 
 use super::{Context, Level, RuleMeta, Sink};
-use crate::contract::{Answered, Exchange, Item, ListKind, Surface};
+use crate::contract::{Answered, Exchange, Item, ListKind, Surface, probe};
 
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
@@ -90,15 +90,27 @@ fn word(code: Option<i64>) -> String {
     code.map_or("no code".to_owned(), |code| format!("code {code}"))
 }
 
+/// Why an unanswered probe is not judged.
+const AMONG_OTHERS: &str = "other probes were under way when the connection ended, so which one ended it is not known";
+
 /// Gives each tool to `judge` with the exchange of its probe; the others are skipped with the reason.
-fn for_each_probe(cx: &Context<'_>, sink: &mut Sink, probe: &str, judge: &mut dyn FnMut(&Item, &Exchange, &mut Sink)) {
+fn for_each_probe(cx: &Context<'_>, sink: &mut Sink, kind: &str, judge: &mut dyn FnMut(&Item, &Exchange, &mut Sink)) {
     let Some(surface) = cx.main() else { return };
     let connection = cx.contract.connection(surface);
-    let probes = connection.probes();
+    let mut probes = connection.probes();
+    let connections = cx.contract.connections.iter();
+    for alone in
+        connections.filter(|other| other.snapshot == connection.snapshot && other.scenario == probe::ONE_BY_ONE)
+    {
+        probes.extend(alone.probes());
+    }
     for item in cx.items(ListKind::Tools) {
         let name = item.name.raw();
-        let exchange = probes.get(format!("{probe}/{name}").as_str());
+        let exchange = probes.get(format!("{kind}/{name}").as_str());
         match (exchange, connection.refusal(name, "errors")) {
+            (Some(exchange), _) if exchange.at_once && exchange.response.is_none() => {
+                sink.skip_nothing(item, AMONG_OTHERS);
+            }
             (Some(exchange), _) => judge(item, exchange, sink),
             (None, Some(reason)) => sink.skip_nothing(item, format!("not called: {reason}")),
             (None, None) => sink.skip_nothing(item, "nothing was sent that the tool must refuse"),
@@ -118,7 +130,6 @@ fn calls<'a>(cx: &Context<'a>) -> Vec<(Option<&'a Item>, String, &'a Exchange)> 
 
 /// Whether the call was made to be refused, so that an error is what it is for.
 fn is_provocation(exchange: &Exchange) -> bool {
-    use crate::contract::probe;
     let head = exchange
         .probe
         .as_deref()
