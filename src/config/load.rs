@@ -395,7 +395,8 @@ fn parse(file: &SourceFile) -> Result<Config> {
     if !has_content {
         return Ok(Config::default());
     }
-    let options = serde_saphyr::options! { with_snippet: false };
+    // YAML 1.2, as editors read it: `no` is the word, and an argument `country: no` is not false.
+    let options = serde_saphyr::options! { with_snippet: false, strict_booleans: true };
     serde_saphyr::from_str_with_options(&file.text, options)
         .map_err(|error| problem::from_yaml(&file.name, &file.text, &error).into())
 }

@@ -144,3 +144,15 @@ fn the_command_line_stands_for_itself() {
     );
     assert!(loaded.folder.is_none(), "paths are relative to where one is");
 }
+
+#[test]
+fn words_that_were_booleans_once_are_words() {
+    // YAML 1.1 took `no` for false, and Norway got the argument false.
+    let loaded = configured(
+        "server: { transport: stdio, command: x }\nsuites: [{ tool: t, cases: [{ name: a, args: { land: no, on: y, not: false } }] }]\n",
+        Mode::Live,
+        &[],
+    );
+    let args = serde_json::to_value(&loaded.live.suites[0].cases[0].args).unwrap();
+    assert_eq!(args, serde_json::json!({ "land": "no", "on": "y", "not": false }));
+}

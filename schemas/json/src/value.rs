@@ -247,7 +247,8 @@ impl<'d> Value<'d> {
     }
 
     /// The value for libraries that want `serde_json`; `None` where it is nested deeper than `depth_max` levels.
-    /// Of duplicate members the last one counts, and numbers beyond 64 bits become floating point.
+    /// Of duplicate members the last one counts, numbers beyond 64 bits become floating point, and numbers beyond that the
+    /// largest there is: whoever asks for their type must not be told that they are none.
     pub fn to_serde(self, depth_max: usize) -> Option<serde_json::Value> {
         if self.depth() > depth_max {
             return None;
@@ -260,7 +261,10 @@ impl<'d> Value<'d> {
         match self.kind() {
             Kind::Null => serde_json::Value::Null,
             Kind::Bool(value) => serde_json::Value::Bool(value),
-            Kind::Number => serde_json::from_str(self.raw()).unwrap_or(serde_json::Value::Null),
+            Kind::Number => serde_json::from_str(self.raw()).unwrap_or_else(|_| {
+                let sign = if self.raw().starts_with('-') { -1.0 } else { 1.0 };
+                serde_json::json!(sign * f64::MAX)
+            }),
             Kind::String => serde_json::Value::String(self.as_str().unwrap_or_default().into_owned()),
             Kind::Array => self.items().map(Value::to_serde_unbounded).collect(),
             Kind::Object => serde_json::Value::Object(
@@ -454,5 +458,13 @@ mod tests {
         let doc = doc("[[[1]]]");
         assert_eq!(doc.root().to_serde(2), None);
         assert_eq!(doc.root().to_serde(3), Some(serde_json::json!([[[1]]])));
+    }
+
+    #[test]
+    fn numbers_that_nothing_holds_stay_numbers() {
+        // 1e400 became null, and a schema with it was taken for an invalid one.
+        let doc = doc("[1e400, -1e400, 1e-400, 9007199254740993]");
+        let expected = serde_json::json!([f64::MAX, f64::MIN, 0.0, 9_007_199_254_740_993_i64]);
+        assert_eq!(doc.root().to_serde(1), Some(expected));
     }
 }

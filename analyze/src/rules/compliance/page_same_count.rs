@@ -64,22 +64,27 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     }
 }
 
-/// What differs, by name and by content; the order does not count.
+/// What differs, by name and by content; neither the order of entries counts nor that of members.
 fn difference(first: &Pass, second: &Pass) -> Option<String> {
     let entries = |pass: &Pass| {
-        let mut entries: Vec<(String, String)> = pass
+        let mut entries: Vec<_> = pass
             .items
             .iter()
-            .map(|item| (item.name.raw().to_owned(), item.value().raw().to_owned()))
+            .map(|item| (item.name.raw().to_owned(), item.json.clone()))
             .collect();
-        entries.sort();
+        entries.sort_by(|(name, json), (other, json_other)| {
+            (name, json.value().raw()).cmp(&(other, json_other.value().raw()))
+        });
         entries
     };
     let (a, b) = (entries(first), entries(second));
     if a.len() != b.len() {
         return Some(format!("{} entries, then {}", a.len(), b.len()));
     }
-    let (mine, theirs) = a.iter().zip(&b).find(|(mine, theirs)| mine != theirs)?;
+    let (mine, theirs) = a
+        .iter()
+        .zip(&b)
+        .find(|(mine, theirs)| mine.0 != theirs.0 || !mine.1.value().same(theirs.1.value()))?;
     Some(match mine.0 == theirs.0 {
         true => format!("{} has another definition", beginning(&mine.0)),
         false => format!(

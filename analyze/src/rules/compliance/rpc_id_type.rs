@@ -1,6 +1,7 @@
 //! `compliance/rpc-id-type`: an id keeps its JSON type.
 
 use mcpward_schemas::report::{Severity, SubjectKind};
+use mcpward_schemas::snapshot::Outcome;
 
 use crate::contract::{AnomalyKind, probe};
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, said};
@@ -60,6 +61,10 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         .probe(probe::ID_STRING)
         .filter(|exchange| exchange.response.is_none())
     {
+        if let Some(Outcome::Failed { .. }) = exchange.outcome {
+            // Whoever is turned away at the door was not refused for his id.
+            return sink.skip(About::server(), exchange.why_no_result());
+        }
         sink.found(About::server(), "a request whose id is a string is not answered")
             .frames(exchange.frames());
     }
