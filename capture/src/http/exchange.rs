@@ -99,22 +99,26 @@ impl Exchange {
                 }
             };
             let status = response.status().as_u16();
-            if let Some(wait) = self.retry_wait(&response, n_retries) {
-                n_retries += 1;
-                self.body_of(response).await?;
-                sleep(wait).await;
-                self.tell_again().await?;
-                continue;
+            let limits = self.shared.limits;
+            if let Some(wait_ms) = self.retry_wait_ms(&response, n_retries) {
+                if n_retries < limits.retries_max {
+                    n_retries += 1;
+                    self.body_of(response).await?;
+                    self.wait(wait_ms).await?;
+                    self.tell_again().await?;
+                    continue;
+                }
+                self.tell_reached("retries_max", limits.retries_max).await?;
             }
-            if let Some(url) = self
-                .redirect(&response)
-                .filter(|_| n_redirects < self.shared.limits.redirects_max)
-            {
-                n_redirects += 1;
-                self.body_of(response).await?;
-                self.url = url;
-                self.tell_again().await?;
-                continue;
+            if let Some(url) = self.redirect(&response) {
+                if n_redirects < limits.redirects_max {
+                    n_redirects += 1;
+                    self.body_of(response).await?;
+                    self.url = url;
+                    self.tell_again().await?;
+                    continue;
+                }
+                self.tell_reached("redirects_max", limits.redirects_max).await?;
             }
             if is_event_stream(&response) && (200..300).contains(&status) {
                 return self.events(response).await;
@@ -123,8 +127,8 @@ impl Exchange {
         }
     }
 
-    /// How long to wait before another try; `None` where there is to be none.
-    fn retry_wait(&self, response: &Response, n_retries: u64) -> Option<Duration> {
+    /// How long the server wants us to wait before another try; `None` where another try is not called for.
+    fn retry_wait_ms(&self, response: &Response, n_retries: u64) -> Option<u64> {
         let after: Option<u64> = header(response, "retry-after").and_then(|value| value.parse().ok());
         let is_refused = match response.status().as_u16() {
             429 => true,
@@ -139,12 +143,21 @@ impl Exchange {
             ),
             _ => false,
         };
-        if !is_refused || n_retries >= self.shared.limits.retries_max || self.purpose == Purpose::Delete {
+        if !is_refused || self.purpose == Purpose::Delete {
             return None;
         }
         let own = RETRY_WAIT_MS << n_retries.min(16);
-        let wait = after.map_or(own, |seconds| seconds.saturating_mul(1000));
-        Some(Duration::from_millis(wait.min(self.shared.limits.retry_wait_ms_max)))
+        Some(after.map_or(own, |seconds| seconds.saturating_mul(1000)))
+    }
+
+    /// Waits as long as the server wants, within our bound.
+    async fn wait(&self, ms: u64) -> Result<(), Unheard> {
+        let max = self.shared.limits.retry_wait_ms_max;
+        if ms > max {
+            self.tell_reached("retry_wait_ms_max", max).await?;
+        }
+        sleep(Duration::from_millis(ms.min(max))).await;
+        Ok(())
     }
 
     /// Where to go instead. Only 307 and 308 keep method and body, and credentials never leave their origin.
@@ -188,7 +201,7 @@ impl Exchange {
                 }
             }
         }
-        self.tell_reached(chunks.reached()).await?;
+        self.tell_cut(chunks.reached()).await?;
         let collected = body.take();
         let holds_answer = self.holds_answer(&collected);
         let is_empty = collected.bytes.is_empty();
@@ -280,7 +293,13 @@ impl Exchange {
         loop {
             let chunk = match until {
                 None => chunks.next().await,
-                Some(until) => timeout_at(until, chunks.next()).await.unwrap_or(None),
+                Some(until) => match timeout_at(until, chunks.next()).await {
+                    Ok(chunk) => chunk,
+                    Err(_) => {
+                        self.tell_reached("drain_ms", self.shared.limits.drain_ms).await?;
+                        None
+                    }
+                },
             };
             let mut events = Vec::new();
             let is_over = match chunk {
@@ -302,7 +321,7 @@ impl Exchange {
                 self.tell(Incoming::Frame(self.event_frame(event, head.take()))).await?;
             }
             if is_over {
-                self.tell_reached(chunks.reached()).await?;
+                self.tell_cut(chunks.reached()).await?;
                 return Ok(is_answered);
             }
             if is_answered && until.is_none() {
@@ -346,13 +365,15 @@ impl Exchange {
         n_resumed: u64,
     ) -> Result<Option<Response>, Unheard> {
         let is_modern = self.headers.iter().any(|(name, _)| name == "mcp-method");
-        let Some(last_id) = last_id.filter(|_| !is_modern && n_resumed < self.shared.limits.resumes_max) else {
+        let Some(last_id) = last_id.filter(|_| !is_modern) else {
             return Ok(None);
         };
-        let wait = retry_ms
-            .unwrap_or(RESUME_WAIT_MS)
-            .min(self.shared.limits.retry_wait_ms_max);
-        sleep(Duration::from_millis(wait)).await;
+        let resumes_max = self.shared.limits.resumes_max;
+        if n_resumed >= resumes_max {
+            self.tell_reached("resumes_max", resumes_max).await?;
+            return Ok(None);
+        }
+        self.wait(retry_ms.unwrap_or(RESUME_WAIT_MS)).await?;
         self.method = Method::GET;
         self.body = Vec::new();
         self.headers
@@ -379,11 +400,17 @@ impl Exchange {
         }
     }
 
-    async fn tell_reached(&self, reached: Option<EventKind>) -> Result<(), Unheard> {
+    async fn tell_cut(&self, reached: Option<EventKind>) -> Result<(), Unheard> {
         match reached {
             Some(reached) => self.tell(Incoming::Event(reached)).await,
             None => Ok(()),
         }
+    }
+
+    async fn tell_reached(&self, limit: &str, value: u64) -> Result<(), Unheard> {
+        let limit = limit.to_owned();
+        self.tell(Incoming::Event(EventKind::LimitReached { limit, value }))
+            .await
     }
 
     fn head(&self, response: &Response) -> Http {

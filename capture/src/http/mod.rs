@@ -206,7 +206,13 @@ impl Connection {
             match incoming {
                 Some(incoming) => self.notice(incoming),
                 // Only the deadline of the end: we hold a sender ourselves.
-                None => self.end(),
+                None => {
+                    self.queue.push_back(Incoming::Event(EventKind::LimitReached {
+                        limit: "delete_ms".to_owned(),
+                        value: self.shared.limits.delete_ms,
+                    }));
+                    self.end();
+                }
             }
         }
     }

@@ -99,6 +99,7 @@ impl<W: Write> Session<'_, W> {
                 return Ok(true);
             }
             if !self.pump(Some(until)).await? {
+                self.tell_reached("endpoint_ms", self.options.limits.endpoint_ms)?;
                 return Ok(false);
             }
         }

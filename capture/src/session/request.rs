@@ -175,7 +175,11 @@ impl<W: Write> Session<'_, W> {
                 .talk
                 .as_ref()
                 .is_none_or(|talk| talk.is_closed || talk.in_flight.first().is_none_or(|asked| asked.answer.is_some()));
-            if is_over || !self.pump(Some(until)).await? {
+            let is_overdue = !is_over && !self.pump(Some(until)).await?;
+            if is_overdue {
+                self.tell_reached("late_ms", self.options.limits.late_ms)?;
+            }
+            if is_over || is_overdue {
                 self.abandon(0);
                 return Ok(Ended::new(Outcome::TimedOut));
             }
@@ -192,6 +196,15 @@ impl<W: Write> Session<'_, W> {
         Ok(self
             .recorder
             .event(talk.conn, EventKind::TimedOut { deadline, after_ms })?)
+    }
+
+    /// A bound was reached on the open connection.
+    pub(super) fn tell_reached(&mut self, limit: &str, value: u64) -> Result<(), Ending> {
+        let Some(talk) = &self.talk else { return Ok(()) };
+        let limit = limit.to_owned();
+        Ok(self
+            .recorder
+            .event(talk.conn, EventKind::LimitReached { limit, value })?)
     }
 
     /// Takes back the request at that place of the step.
@@ -229,7 +242,12 @@ impl<W: Write> Session<'_, W> {
     /// The server closed the connection. How its process ended and what it last said follow within moments.
     pub(super) async fn closed(&mut self) -> Result<Ended, Ending> {
         let until = Instant::now() + Duration::from_millis(self.options.limits.eof_ms);
-        while self.talk.as_ref().is_some_and(|talk| !talk.is_gone) && self.pump(Some(until)).await? {}
+        while self.talk.as_ref().is_some_and(|talk| !talk.is_gone) {
+            if !self.pump(Some(until)).await? {
+                self.tell_reached("eof_ms", self.options.limits.eof_ms)?;
+                break;
+            }
+        }
         Ok(Ended::new(Outcome::Closed))
     }
 }

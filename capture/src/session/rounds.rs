@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use mcpward_schemas::snapshot::{Call, Era, EventKind, RequestId};
+use mcpward_schemas::snapshot::{Call, Era, RequestId};
 use serde_json::{Map, Value};
 use tokio::time::Instant;
 
@@ -46,15 +46,7 @@ impl<W: Write> Session<'_, W> {
             ended = self.ask_once(&next, RequestId::Integer, None).await?;
         }
         if ended.answer.as_ref().is_some_and(|answer| asks_back(&answer.text)) {
-            let conn = self.talk.as_ref().map_or(0, |talk| talk.conn);
-            let limit = "rounds_max".to_owned();
-            self.recorder.event(
-                conn,
-                EventKind::LimitReached {
-                    limit,
-                    value: rounds_max,
-                },
-            )?;
+            self.tell_reached("rounds_max", rounds_max)?;
         }
         Ok(ended)
     }

@@ -106,11 +106,7 @@ impl Connection {
     /// Queues one message; `false` where the server does not read and too much waits already.
     pub(crate) fn send(&mut self, body: &[u8]) -> bool {
         if self.unsent.len() as u64 + body.len() as u64 > self.limits.unsent_bytes_max && !self.unsent.is_empty() {
-            let limit = "unsent_bytes_max".to_owned();
-            self.queue.push_back(Incoming::Event(EventKind::LimitReached {
-                limit,
-                value: self.limits.unsent_bytes_max,
-            }));
+            self.reached("unsent_bytes_max", self.limits.unsent_bytes_max);
             return false;
         }
         if self.stdin.is_some() {
@@ -259,11 +255,7 @@ impl Connection {
             .feed(&bytes[..n_kept], |line| queue.push_back(frame(Dir::Err, line, None)));
         if self.err_bytes_left == 0 {
             queue.extend(self.err_lines.finish().map(|line| frame(Dir::Err, line, None)));
-            let limit = "stderr_bytes_max".to_owned();
-            queue.push_back(Incoming::Event(EventKind::LimitReached {
-                limit,
-                value: self.limits.stderr_bytes_max,
-            }));
+            self.reached("stderr_bytes_max", self.limits.stderr_bytes_max);
         }
     }
 
@@ -303,11 +295,16 @@ impl Connection {
         match self.stage {
             Stage::StdinClosed => {
                 self.stdin = None;
+                self.reached("stdin_closed_ms", self.limits.stdin_closed_ms);
                 self.ask(Ask::Terminate);
                 self.stage = Stage::Terminated;
                 self.deadline = Some(after(self.limits.terminated_ms));
             }
             Stage::Terminated => {
+                match self.haste {
+                    Some(Haste::Forced) => self.reached("forced_ms", self.limits.forced_ms),
+                    _ => self.reached("terminated_ms", self.limits.terminated_ms),
+                }
                 self.ask(Ask::Kill);
                 self.stage = Stage::Killed;
                 // SIGKILL can't be ignored, but a process in an uninterruptible call does not end by it either.
@@ -332,6 +329,11 @@ impl Connection {
         if was_open || self.stderr.is_some() {
             let text = "another process held the server's pipes open after the server had ended".to_owned();
             self.queue.push_back(Incoming::Event(EventKind::Note { text }));
+            if self.haste == Some(Haste::Forced) {
+                self.reached("forced_ms", self.limits.forced_ms);
+            } else {
+                self.reached("eof_ms", self.limits.eof_ms);
+            }
         }
         if was_open {
             self.out(None);
@@ -391,6 +393,12 @@ impl Connection {
             }
         }
         self.deadline = Some(after(ORPHAN_LOOK_MS));
+    }
+
+    fn reached(&mut self, limit: &str, value: u64) {
+        let limit = limit.to_owned();
+        self.queue
+            .push_back(Incoming::Event(EventKind::LimitReached { limit, value }));
     }
 
     fn ask(&mut self, ask: Ask) {

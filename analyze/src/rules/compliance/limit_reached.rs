@@ -25,7 +25,8 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 const DOCS: &str = "\
 ## What it finds
 A server that said more than the capture takes: a line, a response, stderr or the whole traffic passed its bound, and what
-came after was left out.
+came after was left out; or one that sends its client on, asks or breaks off without an end.
+Waits of ours that went by, and other tries that came to nothing, are notes: nothing was left out.
 
 ## Why it matters
 Clients have bounds as well, or no memory left. What was left out was not judged either.
@@ -53,9 +54,29 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     }
     for ((limit, value), n) in reached {
         let times = if n > 1 { format!(" ({n} times)") } else { String::new() };
-        sink.found(
-            About::server(),
-            format!("the bound {limit} of {value} was reached{times}"),
-        );
+        let bound = format!("the bound {limit} of {value} was reached{times}");
+        match wait(limit) {
+            Some(what) => sink
+                .found(About::server(), format!("{what}: {bound}"))
+                .level(Level::Note),
+            None => sink.found(About::server(), bound),
+        };
     }
+}
+
+/// What went on where a bound is on our own patience.
+fn wait(limit: &str) -> Option<&'static str> {
+    Some(match limit {
+        "retries_max" => "the server was busy or could not be reached each time",
+        "retry_wait_ms_max" => "the server asks for a longer wait before another try",
+        "stdin_closed_ms" => "the process ran on after its stdin was closed",
+        "terminated_ms" => "the process ran on after SIGTERM",
+        "forced_ms" => "the process ran on when the run had to end",
+        "eof_ms" => "process and output did not end together",
+        "late_ms" => "a canceled request got no late answer, as it should",
+        "drain_ms" => "an event stream stayed open after its answer",
+        "delete_ms" => "the end of the session was not answered",
+        "endpoint_ms" => "the older HTTP transport named no endpoint",
+        _ => return None,
+    })
 }
