@@ -33,13 +33,22 @@ const TOGETHER: &str = "missing-required/a + wrong-type/a + missing-required/b +
 #[test]
 fn probes_of_the_error_contract_are_under_way_together() {
     let found = asked(&json!({}), &json!({}));
-    assert_eq!(found, [TOGETHER, "malformed-request/a", "close"]);
+    assert_eq!(found, [TOGETHER, "malformed-request/a", "tools-list/after/1", "close"]);
     let three = asked(&json!({}), &json!({ "limits": { "at_once_max": 3 } }));
     let expected = "missing-required/a + wrong-type/a + missing-required/b";
-    assert_eq!(three, [expected, "wrong-type/b", "malformed-request/a", "close"]);
+    assert_eq!(
+        three,
+        [
+            expected,
+            "wrong-type/b",
+            "malformed-request/a",
+            "tools-list/after/1",
+            "close"
+        ]
+    );
     let over_http =
         json!({ "server": { "transport": "http", "url": "http://localhost" }, "limits": { "at_once_max": 1 } });
-    assert_eq!(asked(&json!({}), &over_http).len(), 6);
+    assert_eq!(asked(&json!({}), &over_http).len(), 7);
 }
 
 #[test]

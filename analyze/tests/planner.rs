@@ -45,7 +45,7 @@ fn tool(name: &str) -> Value {
     json!({ "name": name, "description": "Does it.", "inputSchema": { "type": "object" } })
 }
 
-const WHOLE: [&str; 8] = [
+const WHOLE: [&str; 9] = [
     "open main",
     "initialize",
     "initialized",
@@ -53,6 +53,7 @@ const WHOLE: [&str; 8] = [
     "tools-list/1/1",
     "tools-list/2/1",
     "unknown-tool",
+    "tools-list/after/1",
     "close",
 ];
 
@@ -109,9 +110,10 @@ fn questions_about_the_protocol_come_last() {
         "undeclared/resources/list",
         "undeclared/completion/complete",
         "logging",
+        "tools-list/after/1",
         "close",
     ];
-    assert_eq!(steps[WHOLE.len() - 1..], expected);
+    assert_eq!(steps[WHOLE.len() - 2..], expected);
 }
 
 #[test]
@@ -161,10 +163,24 @@ fn announced_changes_are_awaited_and_listed_again() {
     let changed = r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#;
     let tools = json!({ "tools": [[tool("a")]] });
     let early = json!({ "pages": tools, "after": { "initialized": [changed] } });
-    let asked = ["settle", "tools-list/1/1", "tools-list/2/1", "unknown-tool", "close"];
+    let asked = [
+        "settle",
+        "tools-list/1/1",
+        "tools-list/2/1",
+        "unknown-tool",
+        "tools-list/after/1",
+        "close",
+    ];
     assert_eq!(plan(&early, &json!({})), [&WHOLE[..4], &asked].concat());
     let between = json!({ "pages": tools, "after": { "tools-list/1/1": [changed] } });
-    let asked = ["tools-list/1/1", "settle", "tools-list/2/1", "unknown-tool", "close"];
+    let asked = [
+        "tools-list/1/1",
+        "settle",
+        "tools-list/2/1",
+        "unknown-tool",
+        "tools-list/after/1",
+        "close",
+    ];
     assert_eq!(plan(&between, &json!({})), [&WHOLE[..4], &asked].concat());
     let always = json!({ "pages": tools, "before": { "tools/list": [changed] } });
     let asked = [
@@ -174,6 +190,7 @@ fn announced_changes_are_awaited_and_listed_again() {
         "settle",
         "tools-list/3/1",
         "unknown-tool",
+        "tools-list/after/1",
         "close",
     ];
     assert_eq!(plan(&always, &json!({})), [&WHOLE[..4], &asked].concat());
@@ -185,6 +202,25 @@ fn n_pages(answer: &Value) -> usize {
         .iter()
         .filter(|step| step.starts_with("tools-list/1/"))
         .count()
+}
+
+#[test]
+fn tools_are_listed_again_behind_calls_only() {
+    let after = |server: &Value, settings: Value| {
+        let steps = plan(server, &settings);
+        let pages = steps.iter().filter(|step| step.starts_with("tools-list/after/"));
+        pages.count()
+    };
+    let server = json!({ "pages": { "tools": [[tool("a")], [tool("b")]] } });
+    assert_eq!(after(&server, json!({})), 2);
+    assert_eq!(after(&server, json!({ "checks": { "errors": false } })), 0);
+    assert_eq!(after(&server, json!({ "dry_run": true })), 0);
+    // A list that has no end is not walked a third time, nor one that is not there.
+    let circle = json!({ "result": { "tools": [tool("a")], "nextCursor": "x" } });
+    for answer in [circle, json!({ "error": { "code": -32603, "message": "no" } })] {
+        let server = json!({ "initialize": { "capabilities": { "tools": {} } }, "answers": { "tools/list": answer } });
+        assert_eq!(after(&server, json!({})), 0);
+    }
 }
 
 #[test]
@@ -268,6 +304,7 @@ fn the_era_without_handshake_is_asked_for_by_itself() {
         "tools-list/1/1",
         "tools-list/2/1",
         "unknown-tool",
+        "tools-list/after/1",
         "close",
     ];
     assert_eq!(both(&server), [&WHOLE[..], &modern].concat());
@@ -287,6 +324,7 @@ fn a_server_without_handshake_is_asked_everything() {
         "tools-list/1/1",
         "tools-list/2/1",
         "unknown-tool",
+        "tools-list/after/1",
         "close",
     ];
     assert_eq!(both(&server), [&refused[..], &modern].concat());
@@ -385,6 +423,7 @@ fn questions_about_the_other_era_end_with_the_subscription() {
         "removed/tasks/list",
         "removed/tasks/result",
         "listen",
+        "tools-list/after/1",
         "close",
     ];
     assert_eq!(steps[5..], expected);

@@ -96,6 +96,8 @@ pub struct Listing {
     pub declared: bool,
     /// The listings in the order asked for.
     pub passes: Vec<Pass>,
+    /// The listing behind the calls, where one was made: it tells what they changed, and never counts.
+    pub after: Option<Pass>,
     /// The listing that counts, in `passes`: the last whole one where the server announced a change, else the first whole one.
     pub(super) settled: Option<usize>,
 }
@@ -167,6 +169,7 @@ impl Listing {
             kind,
             declared,
             passes: Vec::new(),
+            after: None,
             settled: None,
         }
     }

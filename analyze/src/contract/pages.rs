@@ -26,9 +26,17 @@ pub(super) fn read(
             .as_deref()
             .filter(|_| !exchange.is_barrier)
             .and_then(probe::parse_page);
-        let Some((_, pass, _)) = page.filter(|&(own, pass, _)| own == kind && (1..=PASSES_MAX).contains(&pass)) else {
+        let Some((_, pass, _)) = page.filter(|&(own, ..)| own == kind) else {
             continue;
         };
+        if pass == probe::PASS_AFTER {
+            let pass = listing.after.get_or_insert_default();
+            pass.end = read_page(exchange, kind, idx, pass, anomalies);
+            continue;
+        }
+        if !(1..=PASSES_MAX).contains(&pass) {
+            continue;
+        }
         let at = pass as usize - 1;
         if listing.passes.len() <= at {
             listing.passes.resize_with(at + 1, || Pass {

@@ -126,9 +126,16 @@ pub fn removed(method: &str) -> String {
     format!("removed/{method}")
 }
 
+/// The number of the listing behind the calls, which is only compared with those before: `tools-list/after/1`.
+pub const PASS_AFTER: u32 = u32::MAX;
+const AFTER: &str = "after";
+
 /// The probe of one page of one listing, both counted from 1: `tools-list/1/2`.
 pub fn page(kind: ListKind, pass: u32, page: u32) -> String {
-    format!("{}/{pass}/{page}", kind.probe())
+    match pass {
+        PASS_AFTER => format!("{}/{AFTER}/{page}", kind.probe()),
+        _ => format!("{}/{pass}/{page}", kind.probe()),
+    }
 }
 
 /// The probe of a method that the server's capabilities do not announce.
@@ -141,18 +148,24 @@ pub fn parse_page(probe: &str) -> Option<(ListKind, u32, u32)> {
     let mut parts = probe.split('/');
     let kind = parts.next()?;
     let kind = ListKind::ALL.into_iter().find(|known| known.probe() == kind)?;
-    let (pass, page) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let pass = match parts.next()? {
+        AFTER => PASS_AFTER,
+        number => number.parse().ok()?,
+    };
+    let page = parts.next()?.parse().ok()?;
     parts.next().is_none().then_some((kind, pass, page))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ListKind, page, parse_page};
+    use super::{ListKind, PASS_AFTER, page, parse_page};
 
     #[test]
     fn pages_are_named_and_read_back() {
         for kind in ListKind::ALL {
-            assert_eq!(parse_page(&page(kind, 2, 17)), Some((kind, 2, 17)));
+            for pass in [2, PASS_AFTER] {
+                assert_eq!(parse_page(&page(kind, pass, 17)), Some((kind, pass, 17)));
+            }
         }
         for other in [
             "ping",

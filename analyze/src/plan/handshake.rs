@@ -157,5 +157,6 @@ impl Handshake {
         if settings.wanted.is_any() {
             self.course.work.add([Task::Calls]);
         }
+        self.course.work.add([Task::ToolsAfter]);
     }
 }

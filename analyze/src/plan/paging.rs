@@ -20,6 +20,8 @@ pub(super) struct Paging {
     /// The items seen, where their definitions are needed later.
     pub(super) items: Option<Vec<Json>>,
     n_items: u64,
+    /// Whether it ended by itself: with a list, and without a cursor.
+    pub(super) is_whole: bool,
     bounds: Bounds,
 }
 
@@ -33,6 +35,7 @@ impl Paging {
             names: BTreeSet::new(),
             items: keeps_items.then(Vec::new),
             n_items: 0,
+            is_whole: false,
             bounds,
         }
     }
@@ -65,7 +68,9 @@ impl Paging {
                 items.push(doc.child(item));
             }
         }
-        let cursor = result.get("nextCursor")?.as_str()?.into_owned();
+        let cursor = result.get("nextCursor").filter(|cursor| !cursor.is_null());
+        self.is_whole = cursor.is_none();
+        let cursor = cursor?.as_str()?.into_owned();
         let repeated = !self.cursors.insert(cursor.clone());
         let circles = repeated && (!brings_new || cursor.is_empty());
         if circles || u64::from(self.page) >= self.bounds.pages_max || self.n_items >= self.bounds.items_max {

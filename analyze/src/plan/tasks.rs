@@ -23,6 +23,8 @@ pub(super) enum Task {
     UnknownTool,
     /// Calls of what the server has.
     Calls,
+    /// The tools once more, where calls were made: they must not change what tools there are.
+    ToolsAfter,
 }
 
 impl Task {

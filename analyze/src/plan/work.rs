@@ -8,7 +8,7 @@ use super::calls::{self, Calls};
 use super::paging::Paging;
 use super::tasks::{self, Task};
 use super::{Answer, Learned, Settings};
-use crate::contract::ListKind;
+use crate::contract::{ListKind, probe};
 use crate::limits::{PASSES_MAX, SETTLE_MAX_MS, SETTLE_QUIET_MS, UNANSWERED_MAX};
 
 /// The state of the work on one connection.
@@ -21,6 +21,10 @@ pub(super) struct Work {
     calls: Option<Calls>,
     /// Lists that the server declares.
     declared: Vec<ListKind>,
+    /// Whether the last listing of the tools ended by itself, so that another one can be compared with it.
+    has_tools: bool,
+    /// Whether a tool was called, be it one that there is not.
+    has_called: bool,
     /// Whether the server announced a change since the last listing began.
     changed: bool,
     /// Requests in a row without an answer.
@@ -36,6 +40,8 @@ impl Work {
             paging: None,
             calls: None,
             declared: Vec::new(),
+            has_tools: false,
+            has_called: false,
             changed: false,
             n_unanswered: 0,
         }
@@ -79,6 +85,7 @@ impl Work {
                     self.paging = Some(paging);
                 }
                 None if paging.kind() == ListKind::Tools => {
+                    self.has_tools = paging.is_whole;
                     learned.tools.append(&mut paging.names);
                     // A listing that failed half-way knows less than the one before.
                     let definitions = paging.items.unwrap_or_default();
@@ -115,6 +122,12 @@ impl Work {
 
     /// The next step; `None` where nothing remains.
     pub(super) fn next(&mut self, settings: &Settings, learned: &Learned) -> Option<Step> {
+        let step = self.due(settings, learned)?;
+        self.has_called |= is_call(&step);
+        Some(step)
+    }
+
+    fn due(&mut self, settings: &Settings, learned: &Learned) -> Option<Step> {
         loop {
             match self.tasks.pop_front()? {
                 Task::Step(step) => return Some(*step),
@@ -132,12 +145,18 @@ impl Work {
                     }
                 }
                 Task::List(kind, pass) => {
-                    let keeps_items = kind == ListKind::Tools && settings.wanted.is_any();
+                    let is_after = pass == probe::PASS_AFTER;
+                    let keeps_items = kind == ListKind::Tools && settings.wanted.is_any() && !is_after;
                     let paging = Paging::new(kind, pass, keeps_items, settings.bounds);
                     let step = paging.first();
                     self.paging = Some(paging);
                     return Some(step);
                 }
+                // A server that still works on a call is asked nothing more.
+                Task::ToolsAfter if self.has_called && self.has_tools && self.n_unanswered == 0 => {
+                    self.tasks.push_front(Task::List(ListKind::Tools, probe::PASS_AFTER));
+                }
+                Task::ToolsAfter => {}
                 Task::Lists(pass) => {
                     if let Some(settle) = self.lists(pass) {
                         return Some(settle);
@@ -164,5 +183,15 @@ impl Work {
             quiet_ms: SETTLE_QUIET_MS,
             max_ms: SETTLE_MAX_MS,
         })
+    }
+}
+
+/// Whether a step calls a tool.
+fn is_call(step: &Step) -> bool {
+    let calls = |call: &Call| call.method == "tools/call";
+    match step {
+        Step::Request { call, .. } => calls(call),
+        Step::Requests { requests } => requests.iter().any(|asked| calls(&asked.call)),
+        _ => false,
     }
 }

@@ -22,6 +22,7 @@ mod engine;
 mod errors;
 mod fuzz;
 mod latency;
+mod lists_apart;
 mod minded;
 mod needs;
 mod output;

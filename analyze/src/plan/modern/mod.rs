@@ -103,5 +103,6 @@ impl Modern {
         if settings.wanted.is_any() && is_only_era {
             self.course.work.add([Task::Calls]);
         }
+        self.course.work.add([Task::ToolsAfter]);
     }
 }

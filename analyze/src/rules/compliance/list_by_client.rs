@@ -1,10 +1,9 @@
 //! `compliance/list-by-client`: every client is shown the same lists.
 
-use std::collections::BTreeMap;
-
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::{Item, beginning};
+use crate::contract::beginning;
+use crate::rules::lists_apart::differences;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -71,49 +70,5 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             true => sink.not_asked(),
             false => sink.skip(About::server(), "no connection as another client was made"),
         }
-    }
-}
-
-/// Names that are said.
-const NAMES_MAX: usize = 3;
-
-/// What the other list has more, less and otherwise; `None` where they are the same but for their order.
-fn differences(mine: &[Item], theirs: &[Item]) -> Option<String> {
-    let by_name = |items: &[Item]| -> BTreeMap<String, String> {
-        let canonical = |item: &Item| mcpward_json::canonical(item.value());
-        items
-            .iter()
-            .map(|item| (item.name.raw().to_owned(), canonical(item)))
-            .collect()
-    };
-    let (mine, theirs) = (by_name(mine), by_name(theirs));
-    let only = |these: &BTreeMap<String, String>, those: &BTreeMap<String, String>| -> Vec<String> {
-        let lacking = these.keys().filter(|name| !those.contains_key(*name));
-        lacking.map(|name| beginning(name)).collect()
-    };
-    let changed = mine
-        .iter()
-        .filter(|(name, entry)| theirs.get(*name).is_some_and(|other| other != *entry));
-    let parts = [
-        ("without", only(&mine, &theirs)),
-        ("with", only(&theirs, &mine)),
-        (
-            "with another definition of",
-            changed.map(|(name, _)| beginning(name)).collect(),
-        ),
-    ];
-    let parts: Vec<String> = parts
-        .into_iter()
-        .filter(|(_, names)| !names.is_empty())
-        .map(|(word, names)| format!("{word} {}", listed(&names)))
-        .collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
-}
-
-fn listed(names: &[String]) -> String {
-    let shown = names.iter().take(NAMES_MAX).cloned().collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(NAMES_MAX) {
-        0 => shown,
-        n => format!("{shown} and {n} more"),
     }
 }

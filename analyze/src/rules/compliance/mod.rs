@@ -76,6 +76,7 @@ mod stdio_terminated;
 mod stdio_unexpected_exit;
 mod stdio_utf8;
 mod tools_deterministic_order;
+mod tools_list_side_effect;
 
 use super::{About, Context, Level, RuleMeta, Sink};
 use crate::contract::{ListKind, PassEnd};
@@ -158,6 +159,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     stdio_unexpected_exit::RULE,
     stdio_utf8::RULE,
     tools_deterministic_order::RULE,
+    tools_list_side_effect::RULE,
 ];
 
 /// A list that the server declares is answered; a failure whose reason `is_excused` takes does not count. With a handshake it
