@@ -222,6 +222,7 @@ impl Exchange {
             www_authenticate: www_authenticate.as_deref(),
             body: &said,
             url,
+            in_session: self.headers.iter().any(|(name, _)| name == super::SESSION_HEADER),
         };
         let failure = explain::response(&told);
         if failure.is_none() && !is_empty && !holds_answer && matches!(self.purpose, Purpose::Request { .. }) {

@@ -12,6 +12,8 @@ pub(crate) struct Response<'r> {
     pub(crate) www_authenticate: Option<&'r str>,
     pub(crate) body: &'r [u8],
     pub(crate) url: &'r str,
+    /// Whether the request named the session.
+    pub(crate) in_session: bool,
 }
 
 /// Statuses of a gateway or server that is down or busy: they say nothing of the protocol.
@@ -58,13 +60,27 @@ pub(crate) fn response(response: &Response<'_>) -> Option<Failure> {
             "{url} failed (HTTP {status}): look into the server's log{}",
             said(response)
         ),
-        _ => format!("{url} refused the request (HTTP {status}){}", said(response)),
+        _ => format!(
+            "{url} refused the request (HTTP {status}){}{}",
+            said(response),
+            dropped(response)
+        ),
     };
     Some(Failure {
         reason,
         is_outage: OUTAGES.contains(status),
         no_evidence: matches!(status, 401 | 403 | 429 | 500..),
     })
+}
+
+/// A session that was named and is missed got lost on the way.
+fn dropped(response: &Response<'_>) -> &'static str {
+    let body = response.body.to_ascii_lowercase();
+    let names = |word: &[u8]| body.windows(word.len()).any(|found| found == word);
+    match response.status == 400 && response.in_session && names(b"session") && names(b"missing") {
+        true => "; the session id that it gave was sent: a proxy on the way may drop the header Mcp-Session-Id",
+        false => "",
+    }
 }
 
 fn said(response: &Response<'_>) -> String {

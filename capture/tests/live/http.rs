@@ -180,6 +180,12 @@ fn refusals_are_explained() {
             " wants authorization (HTTP 401) (Bearer realm=\"x\"): send a token with -H 'Authorization: Bearer ${TOKEN}' or server.headers",
         ),
         (
+            "421 Misdirected Request",
+            "content-type: text/plain\r\n",
+            "Invalid Host header",
+            " refused the request (HTTP 421); it said: Invalid Host header",
+        ),
+        (
             "403 Forbidden",
             "",
             "no",

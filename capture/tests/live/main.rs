@@ -10,6 +10,7 @@
 
 mod at_once;
 mod http;
+mod lenient;
 mod plan;
 mod server;
 mod stdio;
@@ -28,7 +29,7 @@ fn main() {
         server::serve(behavior);
         return;
     }
-    let tests = [stdio::TESTS, at_once::TESTS, http::TESTS].concat();
+    let tests = [stdio::TESTS, at_once::TESTS, http::TESTS, lenient::TESTS].concat();
     let filters: Vec<&String> = args.iter().filter(|arg| !arg.starts_with('-')).collect();
     let chosen = tests
         .iter()

@@ -46,7 +46,9 @@ pub(crate) fn serve(answer: impl Fn(&Request, &mut TcpStream) + Send + Sync + 's
             let (told, answer) = (Arc::clone(&told), Arc::clone(&answer));
             std::thread::spawn(move || {
                 let mut stream = stream.unwrap();
-                let Some(request) = request(&mut stream) else { return };
+                let Some(request) = read_request(&mut stream) else {
+                    return;
+                };
                 told.lock().unwrap().push(request.clone());
                 answer(&request, &mut stream);
             });
@@ -55,7 +57,8 @@ pub(crate) fn serve(answer: impl Fn(&Request, &mut TcpStream) + Send + Sync + 's
     (url, seen)
 }
 
-fn request(stream: &mut TcpStream) -> Option<Request> {
+/// One whole request; `None` where the connection ended before.
+pub(crate) fn read_request(stream: &mut impl Read) -> Option<Request> {
     let mut bytes = Vec::new();
     let mut byte = [0];
     while !bytes.ends_with(b"\r\n\r\n") {
@@ -84,7 +87,7 @@ fn request(stream: &mut TcpStream) -> Option<Request> {
     })
 }
 
-pub(crate) fn send(stream: &mut TcpStream, status: &str, headers: &str, body: &str) {
+pub(crate) fn send(stream: &mut impl Write, status: &str, headers: &str, body: &str) {
     let n = body.len();
     write!(
         stream,
@@ -93,7 +96,7 @@ pub(crate) fn send(stream: &mut TcpStream, status: &str, headers: &str, body: &s
     .ok();
 }
 
-pub(crate) fn send_json(stream: &mut TcpStream, body: &str) {
+pub(crate) fn send_json(stream: &mut impl Write, body: &str) {
     send(stream, "200 OK", "content-type: application/json\r\n", body);
 }
 
@@ -107,7 +110,7 @@ pub(crate) fn begin_events(stream: &mut TcpStream, headers: &str) {
 }
 
 /// What a well-behaved server without sessions says.
-pub(crate) fn behave(request: &Request, stream: &mut TcpStream) {
+pub(crate) fn behave(request: &Request, stream: &mut impl Write) {
     match (request.method.as_str(), request.rpc()) {
         ("POST", "initialize") => send_json(
             stream,
