@@ -35,7 +35,10 @@ impl Progress {
         self.last = Some(Instant::now());
         let what = match step {
             Step::Open { .. } => "starting the server",
-            Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe,
+            Step::Request { probe, .. }
+            | Step::Notify { probe, .. }
+            | Step::Raw { probe, .. }
+            | Step::Http { probe, .. } => probe,
             Step::Requests { .. } => "calling",
             Step::Settle { .. } => "waiting until the server is quiet",
             Step::Refuse { .. } => "planning",

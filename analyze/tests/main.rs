@@ -24,6 +24,7 @@ mod fixtures;
 mod kinds;
 #[cfg(test)]
 mod planner;
+mod planner_http;
 #[cfg(test)]
 mod policy;
 #[cfg(test)]

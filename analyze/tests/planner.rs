@@ -16,7 +16,10 @@ fn steps(snapshot: &Snapshot) -> Vec<String> {
     started
         .map(|step| match step {
             Step::Open { scenario, .. } => format!("open {scenario}"),
-            Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe.clone(),
+            Step::Request { probe, .. }
+            | Step::Notify { probe, .. }
+            | Step::Raw { probe, .. }
+            | Step::Http { probe, .. } => probe.clone(),
             Step::Requests { requests } => {
                 let probes: Vec<_> = requests.iter().map(|asked| asked.probe.as_str()).collect();
                 probes.join(" + ")

@@ -1,6 +1,6 @@
 //! One connection, whatever its transport.
 
-use mcpward_schemas::snapshot::Http;
+use mcpward_schemas::snapshot::{Http, HttpRequest};
 
 use crate::transport::{Haste, Incoming, Outgoing};
 use crate::{http, stdio};
@@ -24,6 +24,17 @@ impl Connection {
         match self {
             Self::Stdio(connection) => connection.send(&outgoing.body).then_some(Sent { http: None }),
             Self::Http(connection) => connection.send(outgoing).map(|http| Sent { http: Some(http) }),
+        }
+    }
+
+    /// Sends an HTTP request that the plan spells; `message` is its body with the headers that mirror it.
+    ///
+    /// # Errors
+    /// A sentence fragment: why it was not sent.
+    pub(crate) fn send_spelled(&mut self, request: &HttpRequest, message: &Outgoing) -> Result<Http, &'static str> {
+        match self {
+            Self::Stdio(_) => Err("it is an HTTP request, and the server is reached over stdio"),
+            Self::Http(connection) => connection.send_spelled(request, message),
         }
     }
 

@@ -49,6 +49,8 @@ pub const DRAIN_MS: u64 = 250;
 pub const DELETE_MS: u64 = 2_000;
 /// 10 s for the `endpoint` event of HTTP with server-sent events.
 pub const ENDPOINT_MS: u64 = 10_000;
+/// A server says at once that it opens a stream, but some send the head of it with its first event; clients wait no longer.
+const HEAD_MS: u64 = 2_000;
 
 /// Bounds of one capture, by default the constants of this module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,6 +95,8 @@ pub struct Limits {
     pub delete_ms: u64,
     /// Milliseconds for the `endpoint` event.
     pub endpoint_ms: u64,
+    /// Milliseconds for the response to an HTTP request of the plan that has nothing to answer.
+    pub head_ms: u64,
 }
 
 impl Default for Limits {
@@ -118,6 +122,7 @@ impl Default for Limits {
             drain_ms: DRAIN_MS,
             delete_ms: DELETE_MS,
             endpoint_ms: ENDPOINT_MS,
+            head_ms: HEAD_MS,
         }
     }
 }
@@ -154,7 +159,7 @@ impl Limits {
         CUT_KEPT_BYTES.min(self.line_bytes_max)
     }
 
-    fn fields(&mut self) -> [(&'static str, &mut u64); 20] {
+    fn fields(&mut self) -> [(&'static str, &mut u64); 21] {
         [
             ("line_bytes_max", &mut self.line_bytes_max),
             ("received_bytes_max", &mut self.received_bytes_max),
@@ -176,6 +181,7 @@ impl Limits {
             ("drain_ms", &mut self.drain_ms),
             ("delete_ms", &mut self.delete_ms),
             ("endpoint_ms", &mut self.endpoint_ms),
+            ("head_ms", &mut self.head_ms),
         ]
     }
 }

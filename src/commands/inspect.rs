@@ -244,7 +244,10 @@ impl Connection {
                 self.scenario.clone_from(scenario);
                 "open".to_owned()
             }
-            Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe.clone(),
+            Step::Request { probe, .. }
+            | Step::Notify { probe, .. }
+            | Step::Raw { probe, .. }
+            | Step::Http { probe, .. } => probe.clone(),
             Step::Requests { requests } => format!("{} requests at once", requests.len()),
             Step::Settle { .. } => "wait until quiet".to_owned(),
             Step::Refuse { tool, reason, .. } => return self.line(at, &format!("{tool} not called"), reason),

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, VecDeque};
 
 use mcpward_json::{Value, canonical};
 use mcpward_schemas::report::FrameRef;
-use mcpward_schemas::snapshot::{Asked, ClientInfo, Dir, Era, EventKind, Outcome, RequestId, Step};
+use mcpward_schemas::snapshot::{Asked, ClientInfo, Dir, Era, EventKind, Http, Outcome, RequestId, Step};
 
 use super::anomaly::{Anomaly, AnomalyKind};
 use super::exchange::Exchange;
 use super::message::{Message, MessageKind};
 use super::probe;
+use super::spelled::Spelled;
 
 /// Why nothing was called, where the plan was only to be shown.
 pub const DRY_RUN: &str = "this is a dry run";
@@ -35,6 +36,10 @@ pub struct Connection {
     pub exchanges: Vec<Exchange>,
     /// What we sent that is no proper message, in order.
     pub malformed: Vec<Malformed>,
+    /// HTTP requests that the plan spelled, in order.
+    pub spelled: Vec<Spelled>,
+    /// The frame with which the server gave a session (`Mcp-Session-Id`).
+    pub session: Option<FrameRef>,
     /// What else happened, with microseconds since the start of the capture; steps are left out.
     pub events: Vec<(u64, EventKind)>,
     /// Frames on the server's stderr.
@@ -77,7 +82,7 @@ impl Malformed {
 impl Connection {
     /// Whether it was made to be spoiled: what is seen on it says something about its own probes only.
     pub fn is_throw_away(&self) -> bool {
-        [probe::MALFORMED, probe::FUZZ, probe::ONE_BY_ONE]
+        [probe::MALFORMED, probe::FUZZ, probe::ONE_BY_ONE, probe::HTTP]
             .iter()
             .any(|kind| self.scenario.starts_with(kind))
     }
@@ -158,6 +163,8 @@ pub(super) struct Builder {
     step: Option<Running>,
     /// Whether a raw step runs.
     is_raw: bool,
+    /// Whether an HTTP request of the plan is under way.
+    is_spelled: bool,
     /// The step that runs, where it is several requests at once.
     at_once: Option<AtOnce>,
     /// Open and answered requests by canonical id; the latest of equal ids.
@@ -191,6 +198,8 @@ impl Builder {
             messages: Vec::new(),
             exchanges: Vec::new(),
             malformed: Vec::new(),
+            spelled: Vec::new(),
+            session: None,
             events: Vec::new(),
             stderr: Vec::new(),
             refused: BTreeMap::new(),
@@ -200,6 +209,7 @@ impl Builder {
             idx,
             step: None,
             is_raw: false,
+            is_spelled: false,
             at_once: None,
             by_id: BTreeMap::new(),
         }
@@ -261,6 +271,17 @@ impl Builder {
             }
             _ => false,
         }
+    }
+
+    /// The HTTP request of the plan that a frame belongs to, where one is under way: the first request that goes out, and what
+    /// comes in its exchange.
+    pub(super) fn spelled(&mut self, dir: Dir, http: &Http) -> Option<&mut Spelled> {
+        let spelled = self.connection.spelled.last_mut().filter(|_| self.is_spelled)?;
+        let is_its = match spelled.http {
+            Some(exchange) => exchange == http.exchange,
+            None => dir == Dir::Out,
+        };
+        is_its.then_some(spelled)
     }
 
     fn response(&mut self, message: &Message, anomalies: &mut Vec<Anomaly>) {
@@ -349,6 +370,10 @@ impl Builder {
                     outcome: None,
                 });
             }
+            Step::Http { probe, .. } => {
+                self.is_spelled = true;
+                self.connection.spelled.push(Spelled::new(probe));
+            }
             Step::Requests { requests } => {
                 self.at_once = Some(AtOnce {
                     asked: requests.iter().cloned().collect(),
@@ -368,6 +393,11 @@ impl Builder {
             && let Some(malformed) = self.connection.malformed.last_mut()
         {
             malformed.outcome = Some(outcome.clone());
+        }
+        if std::mem::take(&mut self.is_spelled)
+            && let Some(spelled) = self.connection.spelled.last_mut()
+        {
+            spelled.outcome = Some(outcome.clone());
         }
         if let Some(sent) = self.step.take().and_then(|step| step.sent) {
             self.connection.exchanges[sent].outcome = Some(outcome.clone());

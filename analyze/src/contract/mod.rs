@@ -13,6 +13,7 @@ mod pages;
 pub mod probe;
 mod read;
 mod repeats;
+mod spelled;
 mod surface;
 
 use mcpward_schemas::snapshot::{Environment, Settings, Target};
@@ -27,6 +28,7 @@ pub use listing::{Item, ListKind, Listing, Page, Pass, PassEnd};
 pub use message::{Message, MessageKind};
 pub use read::read;
 pub use repeats::without_repeats;
+pub use spelled::Spelled;
 pub use surface::Surface;
 pub(crate) use surface::is_discovery;
 

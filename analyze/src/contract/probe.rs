@@ -76,6 +76,22 @@ pub const LISTEN: &str = "listen";
 pub const MAIN: &str = "main";
 /// The connection on which probes are asked by themselves that the server ended of when several were under way.
 pub const ONE_BY_ONE: &str = "one-by-one";
+/// The connection for HTTP requests with other headers than a client sends; those of the other era begin so too.
+pub const HTTP: &str = "http";
+/// The connection for such requests in the era without handshake.
+pub const HTTP_MODERN: &str = "http-modern";
+/// `notifications/initialized`, which opens no stream there.
+pub const HTTP_INITIALIZED: &str = "http-initialized";
+/// A GET, which may open a stream.
+pub const HTTP_GET: &str = "http-get";
+/// A ping from a web page of another origin.
+pub const HTTP_ORIGIN: &str = "http-origin";
+/// A ping whose version header names a version that was never published.
+pub const HTTP_VERSION_BAD: &str = "http-version-bad";
+/// A ping without session id.
+pub const HTTP_SESSION_MISSING: &str = "http-session-missing";
+/// A ping in a session that the server never gave.
+pub const HTTP_SESSION_UNKNOWN: &str = "http-session-unknown";
 /// The connection of the era without handshake.
 pub const MODERN: &str = "modern";
 /// A version that was never published.

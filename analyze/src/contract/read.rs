@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mcpward_json::Json;
 use mcpward_schemas::report::FrameRef;
-use mcpward_schemas::snapshot::{ClientInfo, Dir, Era, Frame, Record, Snapshot, Target};
+use mcpward_schemas::snapshot::{ClientInfo, Dir, Era, Frame, Http, Record, Snapshot, Target};
 use rayon::prelude::*;
 
 use super::anomaly::{Anomaly, AnomalyKind};
@@ -14,6 +14,9 @@ use super::listing::ListKind;
 use super::message::{Message, MessageKind};
 use super::surface::{Surface, is_discovery};
 use super::{Capture, Contract, pages};
+
+/// The header that gives a session, in lower case.
+const SESSION_HEADER: &str = "mcp-session-id";
 
 /// Reads snapshots, in the order given. Total.
 pub fn read(snapshots: &[&Snapshot]) -> (Contract, Vec<Anomaly>) {
@@ -126,6 +129,17 @@ fn add_frame(
     if frame.dir == Dir::Out && builder.is_malformed(at) {
         return;
     }
+    if let Some(http) = &frame.http
+        && frame.dir == Dir::In
+        && http.headers.iter().any(|(name, _)| name == SESSION_HEADER)
+    {
+        builder.connection.session.get_or_insert(at);
+    }
+    if let Some(http) = &frame.http
+        && builder.spelled(frame.dir, http).is_some()
+    {
+        return add_spelled(builder, at, frame, http, decoded);
+    }
     if let Some((http, status)) = frame.http.as_ref().and_then(|http| Some((http.exchange, http.status?))) {
         builder.status(http, status);
     }
@@ -176,6 +190,36 @@ fn add_frame(
                 builder.message(message, anomalies);
             }
             Err(why) => note(AnomalyKind::NotAMessage, why.to_owned(), anomalies),
+        }
+    }
+}
+
+/// A frame of an HTTP request that the plan spelled: what is odd about it is judged by the rules that asked for it.
+fn add_spelled(builder: &mut Builder, at: FrameRef, frame: &Frame, http: &Http, decoded: Option<Decoded>) {
+    let Some(spelled) = builder.spelled(frame.dir, http) else {
+        return;
+    };
+    match frame.dir {
+        Dir::Out => spelled.sent(at, http),
+        Dir::In | Dir::Err => spelled.received(at, http),
+    }
+    let Some(json) = decoded.and_then(|decoded| decoded.json) else {
+        return;
+    };
+    if let Ok(kind) = MessageKind::of(json.value()) {
+        let message = Message {
+            frame: at,
+            at_us: frame.at_us,
+            began_us: frame.began_us.unwrap_or(frame.at_us),
+            dir: frame.dir,
+            kind,
+            json,
+            batched: false,
+            http: Some(http.exchange),
+        };
+        match frame.dir {
+            Dir::Out => spelled.request = Some(message),
+            Dir::In | Dir::Err => spelled.message(message),
         }
     }
 }

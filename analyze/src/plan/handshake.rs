@@ -26,6 +26,8 @@ enum Purpose {
     Greeting,
     /// These steps after the handshake.
     After(Vec<Step>),
+    /// These steps in the place of everything else, the end of the handshake included.
+    Spelled(Vec<Step>),
     /// Only the lists, as another client.
     Lists,
     /// This request in the place of the handshake, with `initialize` behind it.
@@ -68,6 +70,14 @@ impl Handshake {
     pub(super) fn probing(scenario: &str, version: &str, steps: Vec<Step>) -> Self {
         Self {
             purpose: Purpose::After(steps),
+            ..Self::main(scenario, version)
+        }
+    }
+
+    /// A connection for HTTP requests that the plan spells, the end of the handshake included.
+    pub(super) fn spelling(scenario: &str, version: &str, steps: Vec<Step>) -> Self {
+        Self {
+            purpose: Purpose::Spelled(steps),
             ..Self::main(scenario, version)
         }
     }
@@ -128,6 +138,9 @@ impl Handshake {
             }
             return;
         };
+        if let Purpose::Spelled(steps) = &mut self.purpose {
+            return self.course.work.add(steps.drain(..).map(Task::step));
+        }
         self.course.work.declare(hello.lists());
         let initialized = Step::Notify {
             probe: probe::INITIALIZED.to_owned(),
@@ -136,7 +149,7 @@ impl Handshake {
         self.course.work.add([Task::step(initialized)]);
         match &mut self.purpose {
             Purpose::Everything => {}
-            Purpose::Greeting | Purpose::Before(..) => return,
+            Purpose::Greeting | Purpose::Before(..) | Purpose::Spelled(_) => return,
             Purpose::Lists => return self.course.work.add([Task::Lists(1)]),
             Purpose::After(steps) => return self.course.work.add(steps.drain(..).map(Task::step)),
         }

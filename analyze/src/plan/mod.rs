@@ -8,6 +8,7 @@ mod calls;
 mod course;
 mod handshake;
 mod hello;
+mod http;
 mod malformed;
 mod modern;
 mod odd;
@@ -19,7 +20,7 @@ mod work;
 use std::collections::{BTreeSet, VecDeque};
 
 use mcpward_json::Json;
-use mcpward_schemas::config::{ClientName, Config, Switch};
+use mcpward_schemas::config::{ClientName, Config, Switch, Transport};
 use mcpward_schemas::snapshot::{ClientInfo, Outcome, Step};
 
 use self::bounds::Bounds;
@@ -105,6 +106,8 @@ struct Settings {
     compliance: bool,
     /// How much of a listing is asked for.
     bounds: Bounds,
+    /// Whether the server is reached over Streamable HTTP.
+    is_http: bool,
 }
 
 /// What one scenario tells the later ones.
@@ -124,6 +127,8 @@ struct Learned {
     file: Option<String>,
     /// Whether further connections were considered.
     is_planned: bool,
+    /// Whether HTTP requests of other headers were considered.
+    is_spelled: bool,
     /// Whether throw-away connections were considered.
     is_spoiled: bool,
 }
@@ -176,6 +181,10 @@ impl Planner {
                 &config.limits,
                 config.server.as_ref().is_some_and(|server| server.url.is_some()),
             ),
+            is_http: config
+                .server
+                .as_ref()
+                .is_some_and(|server| server.transport == Transport::Http),
         };
         let known = |versions: &[&'static str]| versions.iter().copied().find(|&known| known == protocol);
         let handshake = match protocol {
@@ -210,6 +219,9 @@ impl Planner {
                 self.plan_further();
                 self.plan_one_by_one();
             }
+            if self.todo.is_empty() {
+                self.plan_http();
+            }
             let odd = || self.odd.connection(&self.settings, &self.learned);
             match self.todo.pop_front().or_else(odd) {
                 Some(scenario) => self.current = Some(scenario),
@@ -243,6 +255,14 @@ impl Planner {
                     Scenario::modern(Modern::comparing(&scenario, protocol::MODERN_NEWEST, client.clone()))
                 }
             });
+        }
+    }
+
+    /// Plans the connections for HTTP requests of other headers, once, where questions about the protocol are asked over HTTP.
+    fn plan_http(&mut self) {
+        let is_first = !std::mem::replace(&mut self.learned.is_spelled, true);
+        if is_first && self.settings.is_http && self.settings.compliance {
+            self.todo.extend(http::plan(&self.learned));
         }
     }
 

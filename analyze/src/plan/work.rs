@@ -72,6 +72,8 @@ impl Work {
                 .iter()
                 .any(|method| method.ends_with("/list_changed"));
         match last.outcome {
+            // What was not sent, since the server has no sessions, says nothing of the next.
+            Outcome::Failed { .. } if matches!(last.step, Step::Http { .. }) => {}
             Outcome::Answered { .. } => self.n_unanswered = 0,
             Outcome::TimedOut | Outcome::Failed { .. } => self.n_unanswered += 1,
             Outcome::Done | Outcome::Silent => {}

@@ -21,6 +21,7 @@ mod drift_words;
 mod engine;
 mod errors;
 mod fuzz;
+mod http_reply;
 mod latency;
 mod lists_apart;
 mod minded;

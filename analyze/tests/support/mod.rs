@@ -1,5 +1,7 @@
 //! A server described as data, and a recorder that plays the plan against it: snapshots without processes or time.
 
+mod spelled;
+
 use std::collections::BTreeMap;
 
 use mcpward_analyze::plan::{Answer, Planner};
@@ -41,6 +43,8 @@ pub(crate) struct Described {
     pub(crate) after: BTreeMap<String, Vec<String>>,
     /// How each connection ends, where that is not by an exit in good order.
     pub(crate) end: Option<Vec<EventKind>>,
+    /// The session that it gives over HTTP.
+    pub(crate) session: Option<String>,
     /// How it is reached, as in the header of a snapshot; a program without arguments where absent.
     pub(crate) target: Option<Target>,
 }
@@ -54,6 +58,7 @@ pub(crate) fn capture(server: &Described, config: &Config) -> Snapshot {
         seq: 0,
         conn: 0,
         n_ids: 0,
+        n_exchanges: 0,
         closed: true,
         is_modern: false,
         scenario: String::new(),
@@ -91,6 +96,7 @@ struct Recorder<'s> {
     seq: u64,
     conn: u32,
     n_ids: i64,
+    n_exchanges: u32,
     closed: bool,
     /// Whether the connection is of the era without handshake.
     is_modern: bool,
@@ -177,6 +183,7 @@ impl<'s> Recorder<'s> {
                 (probe.clone(), (Outcome::Done, None))
             }
             Step::Raw { probe, bytes, barrier } => (probe.clone(), (self.raw(probe, &bytes.bytes(), barrier), None)),
+            Step::Http { probe, request } => (probe.clone(), (self.exchange(probe, request), None)),
             Step::Close => {
                 self.closed = true;
                 let good_order = || {
@@ -309,12 +316,16 @@ impl<'s> Recorder<'s> {
             }
         };
         let mut answered = None;
+        let session = self.server.session.clone().filter(|_| call.method == "initialize");
         for line in lines {
             let frame = self.frame(Dir::In, &line);
             let is_answer = serde_json::from_str::<Value>(&line).is_ok_and(|message| {
                 message.is_array() || message.get("result").is_some() || message.get("error").is_some()
             });
             answered = answered.or_else(|| is_answer.then(|| (frame, line.clone())));
+        }
+        if let Some(session) = session {
+            self.give_session(&session);
         }
         if let Some(barrier) = barrier {
             let members = self.usual("", barrier).to_string();
@@ -537,11 +548,16 @@ impl<'s> Recorder<'s> {
 }
 
 fn header(config: &Config, target: Option<Target>) -> Header {
+    let url = config.server.as_ref().and_then(|server| server.url.clone());
+    let by_url = url.map(|url| Target::Http {
+        url,
+        headers: Vec::new(),
+    });
     Header {
         version: FORMAT,
         mcpward: "0.0.0".to_owned(),
         started_at: "2026-06-01T12:00:00.000Z".to_owned(),
-        target: target.unwrap_or_else(|| Target::Stdio {
+        target: target.or(by_url).unwrap_or_else(|| Target::Stdio {
             command: "described".to_owned(),
             args: Vec::new(),
             env: Vec::new(),

@@ -37,6 +37,8 @@ pub(crate) enum Purpose {
     Delete,
     /// The stream of HTTP+SSE, on which all answers come.
     Endpoint,
+    /// A request that the plan spells; its id, where its body is a request. What comes back is evidence whatever it is.
+    Spelled { id: Option<String> },
 }
 
 /// One exchange, ready to go.
@@ -71,6 +73,11 @@ impl Exchange {
         let Ok(failure) = self.talk().await else { return };
         let failure = match self.purpose {
             Purpose::Stream | Purpose::Delete => None,
+            // A server that breaks off an odd request is not down.
+            Purpose::Spelled { .. } => failure.map(|failure| Failure {
+                is_outage: false,
+                ..failure
+            }),
             _ => failure,
         };
         // The session may have closed meanwhile; then nobody needs to know.
@@ -162,7 +169,7 @@ impl Exchange {
 
     /// Where to go instead. Only 307 and 308 keep method and body, and credentials never leave their origin.
     fn redirect(&self, response: &Response) -> Option<Url> {
-        if !matches!(response.status().as_u16(), 307 | 308) {
+        if !matches!(response.status().as_u16(), 307 | 308) || matches!(self.purpose, Purpose::Spelled { .. }) {
             return None;
         }
         let url = self.url.join(header(response, "location")?).ok()?;
@@ -212,7 +219,7 @@ impl Exchange {
         frame.unterminated = broken.is_some();
         frame.began = Some(began);
         self.tell(Incoming::Frame(frame)).await?;
-        if broken.is_some() {
+        if broken.is_some() || matches!(self.purpose, Purpose::Spelled { .. }) {
             return Ok(broken);
         }
         let url = self.url.as_str();
@@ -246,20 +253,24 @@ impl Exchange {
 
     /// Reads a stream of events until it ends, or for a moment after the answer.
     async fn events(&mut self, response: Response) -> Result<Option<Failure>, Unheard> {
+        if self.purpose == (Purpose::Spelled { id: None }) {
+            let http = Some(self.head(&response));
+            self.tell(Incoming::Frame(Received {
+                http,
+                ..Received::new(Dir::In, nothing())
+            }))
+            .await?;
+            return Ok(None);
+        }
         let mut response = response;
         let (mut last_id, mut retry_ms) = (None, None);
         for n_resumed in 0.. {
             let mut head = Some(self.head(&response));
             let is_answered = self.stream(response, &mut head, &mut last_id, &mut retry_ms).await?;
             if let Some(http) = head {
-                let nothing = Collected {
-                    bytes: Vec::new(),
-                    cut: None,
-                    cut_id: None,
-                };
                 self.tell(Incoming::Frame(Received {
                     http: Some(http),
-                    ..Received::new(Dir::In, nothing)
+                    ..Received::new(Dir::In, nothing())
                 }))
                 .await?;
             }
@@ -321,7 +332,8 @@ impl Exchange {
                 is_answered |= self.is_answer(&event);
                 self.tell(Incoming::Frame(self.event_frame(event, head.take()))).await?;
             }
-            if is_over {
+            // What comes after the answer is no matter of a request that is not followed up.
+            if is_over || (is_answered && matches!(self.purpose, Purpose::Spelled { .. })) {
                 self.tell_cut(chunks.reached()).await?;
                 return Ok(is_answered);
             }
@@ -332,7 +344,7 @@ impl Exchange {
     }
 
     fn is_answer(&self, event: &Event) -> bool {
-        let Purpose::Request { id, .. } = &self.purpose else {
+        let (Purpose::Request { id, .. } | Purpose::Spelled { id: Some(id) }) = &self.purpose else {
             return false;
         };
         match &event.data.cut {
@@ -442,6 +454,14 @@ impl Exchange {
 
     async fn tell(&self, incoming: Incoming) -> Result<(), Unheard> {
         self.to.send(incoming).await.map_err(|_| Unheard)
+    }
+}
+
+fn nothing() -> Collected {
+    Collected {
+        bytes: Vec::new(),
+        cut: None,
+        cut_id: None,
     }
 }
 

@@ -5,6 +5,7 @@ mod client;
 mod decode;
 mod exchange;
 mod explain;
+mod spelled;
 mod sse;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -44,6 +45,8 @@ pub(crate) struct Connection {
     n_exchanges: u32,
     is_modern: bool,
     session: Option<String>,
+    /// Whether the plan has ended the session itself.
+    is_session_ended: bool,
     version: Option<String>,
     /// The exchange that began the session.
     initialize: Option<u32>,
@@ -87,6 +90,7 @@ impl Connection {
             n_exchanges: 0,
             is_modern: matches!(era, Era::Modern { .. }),
             session: None,
+            is_session_ended: false,
             version: None,
             initialize: None,
             initialized: None,
@@ -138,12 +142,7 @@ impl Connection {
     /// Sends a message in an exchange of its own; `None` where too many are under way.
     pub(crate) fn send(&mut self, outgoing: &Outgoing) -> Option<Http> {
         let url = self.endpoint.clone()?;
-        if self.tasks.len() as u64 >= self.shared.limits.exchanges_max {
-            let value = self.shared.limits.exchanges_max;
-            self.queue.push_back(Incoming::Event(EventKind::LimitReached {
-                limit: "exchanges_max".to_owned(),
-                value,
-            }));
+        if self.is_full() {
             return None;
         }
         let n = self.n_exchanges;
@@ -171,14 +170,22 @@ impl Connection {
             }
             OutgoingKind::Answer | OutgoingKind::Raw => Purpose::Message,
         };
-        let mut headers = vec![
-            ("content-type".to_owned(), "application/json".to_owned()),
-            ("accept-encoding".to_owned(), "identity".to_owned()),
-            ("accept".to_owned(), "application/json, text/event-stream".to_owned()),
-        ];
+        let mut headers = media_types();
         headers.extend(outgoing.headers.iter().cloned());
         self.add_session(&mut headers);
         Some(self.start(Method::POST, url, headers, outgoing.body.clone(), purpose))
+    }
+
+    /// Whether too many exchanges are under way, which is kept as well.
+    fn is_full(&mut self) -> bool {
+        let value = self.shared.limits.exchanges_max;
+        let is_full = self.tasks.len() as u64 >= value;
+        if is_full {
+            let limit = "exchanges_max".to_owned();
+            self.queue
+                .push_back(Incoming::Event(EventKind::LimitReached { limit, value }));
+        }
+        is_full
     }
 
     /// Gives up an exchange: its stream is closed.
@@ -227,7 +234,7 @@ impl Connection {
         }
         self.tasks.clear();
         match (haste, self.stage) {
-            (Haste::Orderly, Stage::Open) if self.session.is_some() => {
+            (Haste::Orderly, Stage::Open) if self.session.is_some() && !self.is_session_ended => {
                 let mut headers = Vec::new();
                 self.add_session(&mut headers);
                 let url = self.shared.url.clone();
@@ -314,7 +321,7 @@ impl Connection {
     }
 
     fn open_stream(&mut self, purpose: Purpose) -> u32 {
-        let mut headers = vec![("accept".to_owned(), "text/event-stream".to_owned())];
+        let mut headers = vec![event_stream()];
         self.add_session(&mut headers);
         let http = self.start(Method::GET, self.shared.url.clone(), headers, Vec::new(), purpose);
         let exchange = http.exchange;
@@ -366,6 +373,20 @@ impl Drop for Connection {
             task.abort();
         }
     }
+}
+
+/// What a POST sends and takes.
+fn media_types() -> Vec<(String, String)> {
+    vec![
+        ("content-type".to_owned(), "application/json".to_owned()),
+        ("accept-encoding".to_owned(), "identity".to_owned()),
+        ("accept".to_owned(), "application/json, text/event-stream".to_owned()),
+    ]
+}
+
+/// What a GET takes.
+fn event_stream() -> (String, String) {
+    ("accept".to_owned(), "text/event-stream".to_owned())
 }
 
 fn out_frame(http: Http) -> Incoming {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use mcpward_schemas::snapshot::{Dir, EventKind};
+use mcpward_schemas::snapshot::{Dir, EventKind, Http};
 use tokio::time::Instant;
 
 use super::talk::Answer;
@@ -144,17 +144,21 @@ impl<W: Write> Session<'_, W> {
             return Ok(None);
         };
         let exchange = sent.http.as_ref().map(|http| http.exchange);
-        let text = Collected {
-            bytes: outgoing.body.clone(),
-            cut: None,
-            cut_id: None,
-        };
+        self.keep_sent(outgoing.body.clone(), sent.http)?;
+        Ok(Some(exchange))
+    }
+
+    /// Keeps what was sent.
+    pub(super) fn keep_sent(&mut self, bytes: Vec<u8>, http: Option<Http>) -> Result<(), Ending> {
+        let Some(talk) = self.talk.as_ref() else { return Ok(()) };
+        let (cut, cut_id) = (None, None);
+        let text = Collected { bytes, cut, cut_id };
         let frame = Received {
-            http: sent.http,
+            http,
             ..Received::new(Dir::Out, text)
         };
         self.recorder.frame(talk.conn, frame, false)?;
-        Ok(Some(exchange))
+        Ok(())
     }
 }
 

@@ -10,6 +10,7 @@ mod recover;
 mod request;
 mod respond;
 mod rounds;
+mod spelled;
 mod story;
 mod talk;
 
@@ -210,6 +211,7 @@ impl<'a, W: Write> Session<'a, W> {
             Step::Requests { requests } => self.ask_all(requests).await,
             Step::Notify { call, .. } => self.notify(call).await,
             Step::Raw { bytes, barrier, .. } => self.send_raw(bytes, barrier).await,
+            Step::Http { request, .. } => self.exchange(request).await,
             Step::Settle { quiet_ms, max_ms } => self.settle(*quiet_ms, *max_ms).await,
             Step::Close => {
                 self.close(Haste::Orderly).await?;
@@ -275,7 +277,10 @@ impl<'a, W: Write> Session<'a, W> {
 fn name_of(step: &Step) -> &str {
     match step {
         Step::Open { scenario, .. } => scenario,
-        Step::Request { probe, .. } | Step::Notify { probe, .. } | Step::Raw { probe, .. } => probe,
+        Step::Request { probe, .. }
+        | Step::Notify { probe, .. }
+        | Step::Raw { probe, .. }
+        | Step::Http { probe, .. } => probe,
         Step::Requests { .. } => "requests",
         Step::Settle { .. } => "settle",
         Step::Refuse { tool, .. } => tool,

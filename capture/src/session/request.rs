@@ -186,7 +186,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    fn tell_timed_out(&mut self, deadline: &'static str) -> Result<(), Ending> {
+    pub(super) fn tell_timed_out(&mut self, deadline: &'static str) -> Result<(), Ending> {
         let Some(talk) = &self.talk else { return Ok(()) };
         let after_ms = match deadline {
             "connect" => talk.connect_ms(),

@@ -13,6 +13,7 @@ mod http;
 mod lenient;
 mod plan;
 mod server;
+mod spelled;
 mod stdio;
 mod wire;
 
@@ -29,7 +30,14 @@ fn main() {
         server::serve(behavior);
         return;
     }
-    let tests = [stdio::TESTS, at_once::TESTS, http::TESTS, lenient::TESTS].concat();
+    let tests = [
+        stdio::TESTS,
+        at_once::TESTS,
+        http::TESTS,
+        lenient::TESTS,
+        spelled::TESTS,
+    ]
+    .concat();
     let filters: Vec<&String> = args.iter().filter(|arg| !arg.starts_with('-')).collect();
     let chosen = tests
         .iter()

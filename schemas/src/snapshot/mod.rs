@@ -11,6 +11,7 @@ mod header;
 mod limits;
 mod read;
 mod rewrite;
+mod spelled;
 mod step;
 mod version;
 mod write;
@@ -25,6 +26,7 @@ pub use header::{ClientInfo, Environment, Header, Package, Registry, Settings, T
 pub use limits::ReadLimits;
 pub use read::{Reading, Snapshot, read};
 pub use rewrite::rewrite;
+pub use spelled::{HttpBody, HttpRequest, Spelling};
 pub use step::{Asked, Call, Era, RawBytes, RequestId, Step};
 pub use version::{FORMAT, Major, Minor, Version};
 pub use write::Writer;

@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use super::header::ClientInfo;
+use super::spelled::HttpRequest;
 
 /// One step of a plan.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -56,6 +57,14 @@ pub enum Step {
         bytes: RawBytes,
         /// Sent right after it: a request whose answer is known.
         barrier: Call,
+    },
+    /// One HTTP exchange as the plan spells it: it is sent as it stands and not followed up. An event stream that has nothing to
+    /// answer is dropped as soon as its head is there. Only over Streamable HTTP.
+    Http {
+        /// Name of the probe, unique in its connection.
+        probe: String,
+        /// What to send.
+        request: HttpRequest,
     },
     /// Wait until the server has been quiet: only sent where it had announced changes.
     Settle {

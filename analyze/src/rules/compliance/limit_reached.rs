@@ -77,6 +77,7 @@ fn wait(limit: &str) -> Option<&'static str> {
         "drain_ms" => "an event stream stayed open after its answer",
         "delete_ms" => "the end of the session was not answered",
         "endpoint_ms" => "the older HTTP transport named no endpoint",
+        "head_ms" => "an HTTP request without a message was not answered",
         _ => return None,
     })
 }

@@ -15,6 +15,11 @@ mod cap_undeclared_method;
 mod capabilities;
 mod expected_protocol_version;
 mod handshake;
+mod http_get;
+mod http_origin;
+mod http_session_missing;
+mod http_session_unknown;
+mod http_version_bad;
 mod life_discover_survival;
 mod life_negotiated_respect;
 mod life_ping_before_init;
@@ -98,6 +103,11 @@ pub(super) const RULES: &[RuleMeta] = &[
     capabilities::RULE,
     expected_protocol_version::RULE,
     handshake::RULE,
+    http_get::RULE,
+    http_origin::RULE,
+    http_session_missing::RULE,
+    http_session_unknown::RULE,
+    http_version_bad::RULE,
     life_discover_survival::RULE,
     life_negotiated_respect::RULE,
     life_ping_before_init::RULE,

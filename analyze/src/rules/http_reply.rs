@@ -1,0 +1,151 @@
+//! What came of an HTTP request that the plan spelled, for the rules that judge it; where nothing did, the reason.
+
+use mcpward_schemas::snapshot::{Outcome, Target};
+
+use super::context::Context;
+use super::sink::{About, Sink};
+use crate::contract::{Connection, Spelled, probe};
+
+/// Statuses of a server or gateway that is busy or down, which say nothing about the request (RFC 9110, RFC 6585).
+const OUTAGES: &[u16] = &[429, 502, 503, 504];
+
+/// A response to a request of the plan.
+#[derive(Clone, Copy)]
+pub(super) struct Reply<'a> {
+    pub(super) connection: &'a Connection,
+    pub(super) spelled: &'a Spelled,
+    /// Status of the response.
+    pub(super) status: u16,
+}
+
+impl Reply<'_> {
+    /// Whether the server took the request: a status of success, or an answer with a result.
+    pub(super) fn is_taken(self) -> bool {
+        self.is_success() && self.spelled.error_code().is_none()
+    }
+
+    pub(super) fn is_success(self) -> bool {
+        (200..300).contains(&self.status)
+    }
+
+    /// The status and what else tells how it was answered, e.g. `HTTP 400 and error -32600`.
+    pub(super) fn words(self) -> String {
+        match self.spelled.error_code() {
+            Some(code) => format!("HTTP {} and error {code}", self.status),
+            None => format!("HTTP {}", self.status),
+        }
+    }
+}
+
+/// The response to a probe; `None` where there is none, and then the sink knows why.
+pub(super) fn reply<'a>(cx: &Context<'a>, sink: &mut Sink, name: &str) -> Option<Reply<'a>> {
+    let Some((connection, spelled)) = find(cx, name) else {
+        sink.skip_nothing(About::server(), why_not_sent(cx));
+        return None;
+    };
+    let reason = match (spelled.frame, spelled.status, &spelled.outcome) {
+        (Some(_), Some(status), _) if OUTAGES.contains(&status) => {
+            format!("the request was answered with HTTP {status}, which says nothing about it")
+        }
+        (Some(_), Some(status), _) => {
+            return Some(Reply {
+                connection,
+                spelled,
+                status,
+            });
+        }
+        (None, _, Some(Outcome::Failed { reason, .. })) => {
+            sink.skip_nothing(About::server(), reason.clone());
+            return None;
+        }
+        (Some(_), None, Some(Outcome::Failed { reason, .. })) => reason.clone(),
+        (Some(_), None, Some(Outcome::TimedOut)) => "the request was not answered in time".to_owned(),
+        _ => "the request was not answered".to_owned(),
+    };
+    sink.skip(About::server(), reason);
+    None
+}
+
+/// The response to a probe on a connection of these versions with handshake, both ends included.
+pub(super) fn reply_in<'a>(cx: &Context<'a>, sink: &mut Sink, name: &str, versions: [&str; 2]) -> Option<Reply<'a>> {
+    let reply = reply(cx, sink, name)?;
+    let version = negotiated(reply.connection);
+    let [first, last] = versions;
+    if version.is_empty() || (first..=last).contains(&version.as_str()) {
+        return Some(reply);
+    }
+    sink.skip_nothing(About::server(), format!("{version} does not ask for it"));
+    None
+}
+
+fn find<'a>(cx: &Context<'a>, name: &str) -> Option<(&'a Connection, &'a Spelled)> {
+    let connections = cx.contract.connections.iter();
+    let mut spelled = connections.flat_map(|connection| connection.spelled.iter().map(move |own| (connection, own)));
+    spelled.find(|(_, spelled)| spelled.probe == name)
+}
+
+fn why_not_sent(cx: &Context<'_>) -> String {
+    let is_http = |target: &Target| matches!(target, Target::Http { .. });
+    if !cx.contract.captures.iter().any(|capture| is_http(&capture.target)) {
+        return "the server is not reached over HTTP".to_owned();
+    }
+    "the request was not sent".to_owned()
+}
+
+/// Whether the server is on this machine, where any web page of its user reaches it.
+pub(super) fn is_local(cx: &Context<'_>) -> bool {
+    cx.contract.captures.iter().any(|capture| match &capture.target {
+        Target::Http { url, .. } => is_loopback(url),
+        Target::Stdio { .. } => false,
+    })
+}
+
+/// Whether the host of a URL is this machine by its name or address (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3).
+fn is_loopback(url: &str) -> bool {
+    let authority = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = authority.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let host = match host.strip_prefix('[') {
+        Some(address) => address.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    host == "localhost" || host.ends_with(".localhost") || host == "::1" || is_loopback_address(host)
+}
+
+fn is_loopback_address(host: &str) -> bool {
+    let parts: Vec<&str> = host.split('.').collect();
+    parts.len() == 4 && parts[0] == "127" && parts.iter().all(|part| part.parse::<u8>().is_ok())
+}
+
+/// The version that the server agreed to; empty where it named none.
+fn negotiated(connection: &Connection) -> String {
+    let hello = connection
+        .probe(probe::INITIALIZE)
+        .and_then(|exchange| exchange.result());
+    let version = hello.and_then(|hello| hello.get("protocolVersion")?.as_str());
+    version.unwrap_or_default().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn hosts_of_this_machine_are_known() {
+        for url in [
+            "http://localhost:3000/mcp",
+            "https://a.localhost",
+            "http://127.0.0.1/mcp?x=1",
+            "http://user@[::1]:80/mcp",
+        ] {
+            assert!(is_loopback(url), "{url}");
+        }
+        for url in [
+            "https://127.example/mcp",
+            "https://mcp.example/localhost",
+            "http://localhost@evil.example",
+        ] {
+            assert!(!is_loopback(url), "{url}");
+        }
+    }
+}

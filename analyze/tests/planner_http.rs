@@ -1,0 +1,39 @@
+//! The plan over HTTP: which requests are spelled, where, and in which order.
+
+use serde_json::{Value, json};
+
+use crate::planner::plan;
+
+/// A server at a URL of this machine.
+fn over_http(transport: &str) -> Value {
+    json!({
+        "server": { "transport": transport, "url": "http://localhost/mcp" },
+        "checks": { "compliance": true, "errors": false },
+    })
+}
+
+#[test]
+fn requests_with_other_headers_go_to_a_session_of_their_own_behind_all_others() {
+    let server = json!({ "session": "s-1" });
+    let steps = plan(&server, &over_http("http"));
+    let first = steps.iter().position(|step| step == "open http").unwrap();
+    assert_eq!(steps[first - 1], "close");
+    let expected = [
+        "open http",
+        "initialize",
+        "http-initialized",
+        "http-get",
+        "http-origin",
+        "http-version-bad",
+        "http-session-missing",
+        "http-session-unknown",
+        "close",
+    ];
+    assert_eq!(steps[first..], expected);
+    // A server without sessions is asked no less: the recorder sends what makes sense.
+    assert_eq!(plan(&json!({}), &over_http("http"))[first..], expected);
+    assert_eq!(plan(&server, &over_http("sse")), steps[..first]);
+    let mut silent = over_http("http");
+    silent["checks"]["compliance"] = json!(false);
+    assert!(!plan(&server, &silent).contains(&"open http".to_owned()));
+}
