@@ -21,6 +21,10 @@ mod stdio;
 mod stop;
 mod transport;
 
+#[cfg(test)]
+#[path = "../../fixtures/hostile/corpus.rs"]
+mod corpus;
+
 pub use error::CaptureError;
 pub use limits::Limits;
 pub use options::{Answers, HttpTransport, LiveTarget, Options, Secret};

@@ -374,7 +374,10 @@ fn bounds_hold_against_many_lines_and_wide_windows() {
         window_log_max: 20,
         ..ReadLimits::default()
     };
-    assert!(error_of(&wide, &limits).starts_with("not an mcpward snapshot: "));
+    assert_eq!(
+        error_of(&wide, &limits),
+        "the snapshot passes the limit window_log_max of 20 after line 0"
+    );
 }
 
 proptest! {

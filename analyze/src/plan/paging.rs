@@ -121,7 +121,46 @@ mod tests {
         Paging::new(ListKind::Tools, 1, false, Bounds::new(&limits, false))
     }
 
+    /// Cursors that are sent to a server that gives these pages, and then the last one again and again.
+    fn sent(pages: &[u8]) -> Vec<String> {
+        let text = String::from_utf8_lossy(pages);
+        let pages: Vec<&str> = text.lines().collect();
+        let mut paging = paging();
+        let mut cursors = Vec::new();
+        let Some(last) = pages.last() else { return cursors };
+        for page in pages.iter().chain(std::iter::repeat(last)) {
+            let Some(Step::Request { call, .. }) = paging.next(page) else {
+                break;
+            };
+            cursors.push(call.params.unwrap()["cursor"].to_string());
+        }
+        cursors
+    }
+
+    #[test]
+    fn each_hostile_listing_comes_to_what_the_index_says() {
+        crate::corpus::play("cursors", |pages| {
+            let cursors = sent(pages);
+            let visible = |c: char| match c {
+                ' '..='~' => c.to_string(),
+                c => c.escape_unicode().to_string(),
+            };
+            let short = |cursor: &String| cursor.chars().take(40).map(visible).collect::<String>();
+            let shown: Vec<_> = cursors.iter().take(3).map(short).collect();
+            match cursors.len() {
+                0 => "sends no cursor".to_owned(),
+                n @ 1..=3 => format!("sends {n}: {}", shown.join(" ")),
+                n => format!("sends {n}, the first {}", shown.join(" ")),
+            }
+        });
+    }
+
     proptest! {
+        #[test]
+        fn every_hostile_listing_ends(pages in crate::corpus::changed("cursors")) {
+            prop_assert!(sent(&pages).len() < PAGES_MAX as usize);
+        }
+
         /// Whatever cursors and entries come, a listing ends, and each cursor is sent back as it came.
         #[test]
         fn every_listing_ends(pages in proptest::collection::vec(("[ab]{0,1}", 0..3_usize), 1..40)) {

@@ -174,7 +174,8 @@ impl Parser {
                 true
             }
             b"retry" if !value.is_empty() && value.iter().all(u8::is_ascii_digit) => {
-                self.fields.retry_ms = text().parse().ok();
+                // Digits only, so all that can be wrong is that they are too many.
+                self.fields.retry_ms = Some(text().parse().unwrap_or(u64::MAX));
                 true
             }
             _ => false,
@@ -210,9 +211,13 @@ mod tests {
     use crate::redact::Known;
 
     fn events(chunks: &[&[u8]]) -> Vec<Event> {
+        bounded(64, chunks)
+    }
+
+    fn bounded(bytes_max: u64, chunks: &[&[u8]]) -> Vec<Event> {
         let mut parser = Parser::new(
             &Limits {
-                line_bytes_max: 64,
+                line_bytes_max: bytes_max,
                 ..Limits::default()
             },
             Arc::new(Known::new(&[])),
@@ -312,7 +317,42 @@ mod tests {
         assert_eq!(events[1].data.bytes, b"b");
     }
 
+    /// The data of each event in JSON, its beginning and length where it is long, and its fields.
+    #[test]
+    fn each_hostile_stream_comes_to_what_the_index_says() {
+        crate::corpus::play("events", |bytes| {
+            let tell = |event: Event| {
+                let text = String::from_utf8_lossy(&event.data.bytes).into_owned();
+                let data = match &event.data.cut {
+                    Some(cut) => format!("{} bytes, cut", cut.bytes),
+                    None => serde_json::to_string(&text).unwrap(),
+                };
+                let fields = serde_json::to_string(&event.fields).unwrap();
+                if fields == "{}" {
+                    data
+                } else {
+                    format!("{data} {fields}")
+                }
+            };
+            let told: Vec<_> = bounded(1000, &[bytes]).into_iter().map(tell).collect();
+            if told.is_empty() {
+                "nothing".to_owned()
+            } else {
+                told.join(", ")
+            }
+        });
+    }
+
     proptest! {
+        #[test]
+        fn chunks_of_hostile_streams_do_not_matter(bytes in crate::corpus::changed("events"), at in any::<proptest::sample::Index>()) {
+            let at = at.index(bytes.len() + 1);
+            let found = bounded(1000, &[&bytes]);
+            prop_assert_eq!(&found, &bounded(1000, &[&bytes[..at], &bytes[at..]]));
+            let one_by_one: Vec<&[u8]> = bytes.chunks(1).collect();
+            prop_assert_eq!(&found, &bounded(1000, &one_by_one));
+        }
+
         #[test]
         fn chunks_do_not_matter(text in "(data|id|event|retry|x|:| |\r|\n|\u{feff}|a){0,40}", at in 0_usize..80) {
             let bytes = text.as_bytes();

@@ -138,7 +138,43 @@ mod tests {
         );
     }
 
+    /// Length of each line; `+` where it was cut, `~` where it does not end.
+    #[test]
+    fn each_hostile_stream_comes_to_what_the_index_says() {
+        crate::corpus::play("lines", |bytes| {
+            let tell = |line: Line| {
+                let n_bytes = line
+                    .text
+                    .cut
+                    .as_ref()
+                    .map_or(line.text.bytes.len() as u64, |cut| cut.bytes);
+                let cut = if line.text.cut.is_some() { "+" } else { "" };
+                let end = if line.unterminated { "~" } else { "" };
+                format!("{n_bytes}{cut}{end}")
+            };
+            let found = lines(1000, 100, &[bytes]);
+            let n = found.len();
+            // Those at the end say what became of those before.
+            let told: Vec<_> = found.into_iter().rev().take(5).map(tell).collect();
+            let told = told.into_iter().rev().collect::<Vec<_>>().join(" ");
+            match n {
+                0 => "no line".to_owned(),
+                1..=5 => format!("{n} lines: {told}"),
+                _ => format!("{n} lines, the last {told}"),
+            }
+        });
+    }
+
     proptest! {
+        #[test]
+        fn chunks_of_hostile_streams_do_not_matter(bytes in crate::corpus::changed("lines"), at in any::<proptest::sample::Index>()) {
+            let at = at.index(bytes.len() + 1);
+            let found = lines(1000, 100, &[&bytes]);
+            prop_assert_eq!(&found, &lines(1000, 100, &[&bytes[..at], &bytes[at..]]));
+            let n_feeds = bytes.iter().filter(|&&byte| byte == b'\n').count();
+            prop_assert_eq!(found.iter().filter(|line| !line.unterminated).count(), n_feeds);
+        }
+
         #[test]
         fn chunks_do_not_matter(
             bytes in proptest::collection::vec(proptest::sample::select(b"ab\n\r{\"".to_vec()), 0..120),

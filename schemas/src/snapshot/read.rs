@@ -185,7 +185,11 @@ impl<'l, R: Read> Lines<'l, R> {
                 },
                 _ if error.raw_os_error().is_some() => SnapshotError::Io(error),
                 ErrorKind::UnexpectedEof => not_a_snapshot("it ends before its header"),
-                _ => not_a_snapshot("it is no zstd stream"),
+                // The only word that zstd has for a window above the bound.
+                _ if error.to_string().contains("too much memory") => {
+                    self.limit("window_log_max", self.limits.window_log_max.into())
+                }
+                _ => not_a_snapshot("it is no zstd stream, or a damaged one"),
             });
         }
         self.n_bytes += self.line.len() as u64;
