@@ -30,10 +30,6 @@ pub mod text;
 mod user_toml;
 mod validity;
 
-#[cfg(test)]
-#[path = "../../fixtures/hostile/corpus.rs"]
-mod corpus;
-
 pub use analysis::{
     Inputs, SourceFile, Trusted, analyze, analyze_anew, analyze_drift, baseline, contract_of, read_lock,
 };

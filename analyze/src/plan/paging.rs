@@ -104,6 +104,11 @@ pub(super) fn is_response(message: &serde_json::Value) -> bool {
 }
 
 #[cfg(test)]
+#[path = "../../../fixtures/hostile/corpus.rs"]
+#[expect(clippy::disallowed_methods, reason = "tests read their fixtures")]
+mod corpus;
+
+#[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
@@ -139,7 +144,7 @@ mod tests {
 
     #[test]
     fn each_hostile_listing_comes_to_what_the_index_says() {
-        crate::corpus::play("cursors", |pages| {
+        corpus::play("cursors", |pages| {
             let cursors = sent(pages);
             let visible = |c: char| match c {
                 ' '..='~' => c.to_string(),
@@ -157,7 +162,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_hostile_listing_ends(pages in crate::corpus::changed("cursors")) {
+        fn every_hostile_listing_ends(pages in corpus::changed("cursors")) {
             prop_assert!(sent(&pages).len() < PAGES_MAX as usize);
         }
 
