@@ -22,6 +22,7 @@ mod fixes;
 mod fixtures;
 #[cfg(test)]
 mod kinds;
+mod learned;
 #[cfg(test)]
 mod planner;
 mod planner_http;

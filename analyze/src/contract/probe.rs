@@ -50,6 +50,16 @@ pub const AFTER_CANCEL: &str = "after-cancel";
 pub const CURSOR_UNKNOWN: &str = "cursor-unknown";
 /// A list with a cursor that is a number.
 pub const CURSOR_TYPE: &str = "cursor-type";
+/// The first cursor of a listing once more.
+pub const CURSOR_AGAIN: &str = "cursor-again";
+/// A prompt of the server without the arguments that it requires.
+pub const PROMPT_INCOMPLETE: &str = "prompt-incomplete";
+/// A task that does not exist, where the server declares tasks; without handshake by a client that declares them too.
+pub const TASK_UNKNOWN: &str = "task-unknown";
+/// The same in the era without handshake, by a client that does not declare tasks.
+pub const TASK_UNDECLARED: &str = "task-undeclared";
+/// A log level that does not exist, with handshake, where the server declares logging.
+pub const LOGGING_UNKNOWN: &str = "logging-unknown";
 /// A completion for a prompt that the server does not have, where it declares completions.
 pub const COMPLETION: &str = "completion";
 /// A resource that the server does not have, where it declares resources.

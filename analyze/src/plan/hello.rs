@@ -40,6 +40,20 @@ impl Hello {
         all.get(capability).is_some_and(|value| !value.is_null())
     }
 
+    /// Whether the server declares tasks in so many words.
+    pub(super) fn has_tasks(&self) -> bool {
+        let tasks = self.result.value().pointer("/capabilities/tasks");
+        tasks.is_some_and(|value| !value.is_null())
+    }
+
+    /// Whether the server declares an extension.
+    pub(super) fn has_extension(&self, name: &str) -> bool {
+        let extensions = self.result.value().pointer("/capabilities/extensions");
+        extensions
+            .and_then(|all| all.get(name))
+            .is_some_and(|value| !value.is_null())
+    }
+
     /// The lists that it declares.
     pub(super) fn lists(&self) -> Vec<ListKind> {
         let kinds = ListKind::ALL.into_iter();

@@ -20,6 +20,10 @@ pub(super) struct Paging {
     /// The items seen, where their definitions are needed later.
     pub(super) items: Option<Vec<Json>>,
     n_items: u64,
+    /// The first cursor that came.
+    pub(super) first_cursor: Option<String>,
+    /// The first prompt that requires arguments.
+    pub(super) needy: Option<String>,
     /// Whether it ended by itself: with a list, and without a cursor.
     pub(super) is_whole: bool,
     bounds: Bounds,
@@ -35,6 +39,8 @@ impl Paging {
             names: BTreeSet::new(),
             items: keeps_items.then(Vec::new),
             n_items: 0,
+            first_cursor: None,
+            needy: None,
             is_whole: false,
             bounds,
         }
@@ -64,6 +70,9 @@ impl Paging {
             self.n_items += 1;
             let name = item.get(self.kind.key()).unwrap_or(item).raw();
             brings_new |= self.names.insert(unquoted(name));
+            if self.kind == ListKind::Prompts && self.needy.is_none() && tasks::requires_arguments(item) {
+                self.needy = item.get("name").and_then(Value::as_str).map(|name| name.into_owned());
+            }
             if let Some(items) = &mut self.items {
                 items.push(doc.child(item));
             }
@@ -71,6 +80,7 @@ impl Paging {
         let cursor = result.get("nextCursor").filter(|cursor| !cursor.is_null());
         self.is_whole = cursor.is_none();
         let cursor = cursor?.as_str()?.into_owned();
+        self.first_cursor.get_or_insert_with(|| cursor.clone());
         let repeated = !self.cursors.insert(cursor.clone());
         let circles = repeated && (!brings_new || cursor.is_empty());
         if circles || u64::from(self.page) >= self.bounds.pages_max || self.n_items >= self.bounds.items_max {

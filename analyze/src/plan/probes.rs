@@ -27,6 +27,12 @@ pub(super) fn all(version: &str, hello: &Hello, lists: &[ListKind], wanted: &Wan
     }
     let unknown = tasks::unknown_entries(lists, &ping());
     steps.extend(unknown.into_iter().map(|step| wanted.allowed(step)));
+    if hello.has_tasks() && version == "2025-11-25" {
+        steps.push(guarded(
+            probe::TASK_UNKNOWN,
+            Call::with("tasks/get", tasks::unknown_task()),
+        ));
+    }
     for kind in tasks::LISTS_WITH_CAPABILITY {
         if !lists.contains(&kind) {
             steps.push(guarded(&probe::undeclared(kind.method()), Call::new(kind.method())));
@@ -38,14 +44,16 @@ pub(super) fn all(version: &str, hello: &Hello, lists: &[ListKind], wanted: &Wan
     } else if version > "2024-11-05" {
         steps.push(guarded(&probe::undeclared("completion/complete"), tasks::completion()));
     }
-    let level = Call::with("logging/setLevel", json!({ "level": "info" }));
-    let probe = if hello.declares("logging") {
-        probe::LOGGING.to_owned()
+    // A server that takes any level is given a proper one behind it.
+    let level = |level: &str| Call::with("logging/setLevel", json!({ "level": level }));
+    if hello.declares("logging") {
+        steps.push(guarded(probe::LOGGING_UNKNOWN, level("mcpward-no-such-level")));
+        steps.push(guarded(probe::LOGGING, level("info")));
     } else {
-        probe::undeclared("logging/setLevel")
-    };
-    steps.push(guarded(&probe, level));
-    steps.into_iter().map(Task::step).collect()
+        steps.push(guarded(&probe::undeclared("logging/setLevel"), level("info")));
+    }
+    let learned = [Task::CursorAgain, Task::PromptIncomplete];
+    learned.into_iter().chain(steps.into_iter().map(Task::step)).collect()
 }
 
 fn guarded(probe: &str, call: Call) -> Step {

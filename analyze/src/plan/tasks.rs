@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use mcpward_json::Value;
 use mcpward_schemas::snapshot::{Call, RequestId, Step};
 use serde_json::json;
 
@@ -21,6 +22,10 @@ pub(super) enum Task {
     List(ListKind, u32),
     /// A tool that the server does not have.
     UnknownTool,
+    /// The first cursor that a list gave, once more.
+    CursorAgain,
+    /// A prompt that requires arguments, without them.
+    PromptIncomplete,
     /// Calls of what the server has.
     Calls,
     /// The tools once more, where calls were made: they must not change what tools there are.
@@ -121,6 +126,30 @@ pub(super) fn unknown_entries(lists: &[ListKind], barrier: &Call) -> Vec<Step> {
     .filter(|(kind, ..)| lists.contains(kind))
     .map(|(_, name, call)| guarded(name, call, barrier))
     .collect()
+}
+
+/// A list with a cursor that it gave before.
+pub(super) fn cursor_again(kind: ListKind, cursor: &str, barrier: &Call) -> Step {
+    let call = Call::with(kind.method(), json!({ "cursor": cursor }));
+    guarded(probe::CURSOR_AGAIN, call, barrier)
+}
+
+/// A prompt that requires arguments, without them.
+pub(super) fn incomplete_prompt(name: &str, barrier: &Call) -> Step {
+    let call = Call::with("prompts/get", json!({ "name": name }));
+    guarded(probe::PROMPT_INCOMPLETE, call, barrier)
+}
+
+/// Whether a listed prompt has an argument that it requires.
+pub(super) fn requires_arguments(prompt: Value<'_>) -> bool {
+    let arguments = prompt.get("arguments").into_iter().flat_map(Value::items);
+    let is_required = |argument: Value<'_>| argument.get("required").and_then(Value::as_bool) == Some(true);
+    arguments.into_iter().any(is_required)
+}
+
+/// A task that the server does not have.
+pub(super) fn unknown_task() -> serde_json::Value {
+    json!({ "taskId": "mcpward-no-such-task" })
 }
 
 /// A completion for a prompt that the server does not have.

@@ -21,6 +21,10 @@ pub(super) struct Work {
     calls: Option<Calls>,
     /// Lists that the server declares.
     declared: Vec<ListKind>,
+    /// The first list that gave a cursor, and the first cursor of its last listing.
+    cursor: Option<(ListKind, String)>,
+    /// A prompt that requires arguments.
+    prompt: Option<String>,
     /// Whether the last listing of the tools ended by itself, so that another one can be compared with it.
     has_tools: bool,
     /// Whether a tool was called, be it one that there is not.
@@ -40,6 +44,8 @@ impl Work {
             paging: None,
             calls: None,
             declared: Vec::new(),
+            cursor: None,
+            prompt: None,
             has_tools: false,
             has_called: false,
             changed: false,
@@ -86,23 +92,7 @@ impl Work {
                     self.tasks.push_front(Task::Step(Box::new(step)));
                     self.paging = Some(paging);
                 }
-                None if paging.kind() == ListKind::Tools => {
-                    self.has_tools = paging.is_whole;
-                    learned.tools.append(&mut paging.names);
-                    // A listing that failed half-way knows less than the one before.
-                    let definitions = paging.items.unwrap_or_default();
-                    if definitions.len() >= learned.definitions.len() {
-                        learned.definitions = definitions;
-                    }
-                }
-                None if paging.kind() == ListKind::Resources => {
-                    let is_file = |uri: &&String| uri.starts_with("file://");
-                    learned.file = learned
-                        .file
-                        .take()
-                        .or_else(|| paging.names.iter().find(is_file).cloned());
-                }
-                None => {}
+                None => self.listed(paging, learned),
             }
         }
         if let Some(calls) = &mut self.calls {
@@ -122,6 +112,36 @@ impl Work {
         }
     }
 
+    /// Learns from a listing that ended.
+    fn listed(&mut self, mut paging: Paging, learned: &mut Learned) {
+        let kind = paging.kind();
+        if let Some(cursor) = paging.first_cursor.take()
+            && self.cursor.as_ref().is_none_or(|(first, _)| *first == kind)
+        {
+            self.cursor = Some((kind, cursor));
+        }
+        match kind {
+            ListKind::Tools => {
+                self.has_tools = paging.is_whole;
+                learned.tools.append(&mut paging.names);
+                // A listing that failed half-way knows less than the one before.
+                let definitions = paging.items.unwrap_or_default();
+                if definitions.len() >= learned.definitions.len() {
+                    learned.definitions = definitions;
+                }
+            }
+            ListKind::Prompts => self.prompt = paging.needy.take().or(self.prompt.take()),
+            ListKind::Resources => {
+                let is_file = |uri: &&String| uri.starts_with("file://");
+                learned.file = learned
+                    .file
+                    .take()
+                    .or_else(|| paging.names.iter().find(is_file).cloned());
+            }
+            ListKind::Templates => {}
+        }
+    }
+
     /// The next step; `None` where nothing remains.
     pub(super) fn next(&mut self, settings: &Settings, learned: &Learned) -> Option<Step> {
         let step = self.due(settings, learned)?;
@@ -136,6 +156,17 @@ impl Work {
                 Task::UnknownTool => {
                     let step = tasks::unknown_tool(&learned.tools, &self.barrier);
                     return Some(settings.wanted.allowed(step));
+                }
+                Task::CursorAgain => {
+                    if let Some((kind, cursor)) = &self.cursor {
+                        return Some(tasks::cursor_again(*kind, cursor, &self.barrier));
+                    }
+                }
+                Task::PromptIncomplete => {
+                    if let Some(prompt) = &self.prompt {
+                        let step = tasks::incomplete_prompt(prompt, &self.barrier);
+                        return Some(settings.wanted.allowed(step));
+                    }
                 }
                 Task::Calls => {
                     let calls = self.calls.get_or_insert_with(|| {

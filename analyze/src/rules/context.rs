@@ -141,6 +141,13 @@ impl<'a> Context<'a> {
         surfaces.find(|surface| surface.is_established()).or(first)
     }
 
+    /// The surface that most rules use, and that of the era without handshake where it is another one.
+    pub(crate) fn eras(&self) -> impl Iterator<Item = &'a Surface> {
+        let modern = self.modern().filter(|surface| surface.is_established());
+        let is_other = |surface: &&Surface| self.surface.is_some_and(|own| own.connection != surface.connection);
+        self.surface.into_iter().chain(modern.filter(is_other))
+    }
+
     /// Whether the plan was only shown.
     pub(crate) fn is_dry_run(&self) -> bool {
         let refused = self.main().map(|surface| &self.contract.connection(surface).refused);

@@ -160,6 +160,7 @@ fn mirrored(method: &str, params: Option<&Value>, era: &Era) -> Vec<(String, Str
     let member = match method {
         "tools/call" | "prompts/get" => Some("name"),
         "resources/read" => Some("uri"),
+        "tasks/get" | "tasks/update" | "tasks/cancel" => Some("taskId"),
         _ => None,
     };
     let name = member.and_then(|member| params?.get(member)?.as_str());

@@ -67,10 +67,13 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     let lists: Vec<ListKind> = ListKind::ALL.into_iter().filter(declares).collect();
     let has_unknown = wanted.errors.is_some() && lists.contains(&ListKind::Tools);
     let unknown = has_unknown.then(|| tasks::unknown_tool(&names, &tasks::ping()));
-    let missing = config
-        .checks
-        .compliance
-        .then(|| tasks::unknown_entries(&lists, &tasks::ping()));
+    let mut prompts = surface.list(ListKind::Prompts).items().iter();
+    let needy = prompts.find(|prompt| tasks::requires_arguments(prompt.value()) && !prompt.name.is_empty());
+    let incomplete = needy.map(|prompt| tasks::incomplete_prompt(prompt.name.raw(), &tasks::ping()));
+    let missing = config.checks.compliance.then(|| {
+        let unknown = tasks::unknown_entries(&lists, &tasks::ping());
+        incomplete.into_iter().chain(unknown).collect::<Vec<_>>()
+    });
     // What there is not is asked for in each era, what there is in one.
     let unknown = unknown.into_iter().chain(missing.into_iter().flatten());
     let unknown = unknown.flat_map(|step| std::iter::repeat_n(step, n_eras(contract)));
@@ -139,6 +142,7 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
     let words = match parts.next().unwrap_or_default() {
         probe::UNKNOWN_TOOL => "errors: a tool that does not exist",
         probe::PROMPT_UNKNOWN => "compliance: a prompt that does not exist",
+        probe::PROMPT_INCOMPLETE => "compliance: without the required arguments",
         probe::RESOURCE_UNKNOWN => "compliance: a resource that does not exist",
         probe::MISSING_REQUIRED => "errors: without the required arguments",
         probe::WRONG_TYPE => "errors: with an argument of the wrong type",

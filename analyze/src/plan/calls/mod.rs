@@ -163,7 +163,7 @@ fn asked_for(call: &Call) -> String {
 fn check_of(probe: &str) -> &str {
     match probe.split('/').next().unwrap_or_default() {
         probe::UNKNOWN_TOOL | probe::MISSING_REQUIRED | probe::WRONG_TYPE | probe::MALFORMED_REQUEST => "errors",
-        probe::PROMPT_UNKNOWN | probe::RESOURCE_UNKNOWN => "compliance",
+        probe::PROMPT_UNKNOWN | probe::RESOURCE_UNKNOWN | probe::PROMPT_INCOMPLETE => "compliance",
         probe::SAMPLE => "output",
         probe::WARMUP | probe::LATENCY => "latency",
         probe::FUZZ => probe::FUZZ,

@@ -15,6 +15,8 @@ const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+/// The extension for tasks.
+const TASKS: &str = "io.modelcontextprotocol/tasks";
 
 /// All probes, in their order. The one that leaves something open comes last.
 pub(super) fn all(hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Task> {
@@ -42,6 +44,16 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Tas
     }
     let unknown = tasks::unknown_entries(lists, &discover());
     steps.extend(unknown.into_iter().map(|step| wanted.allowed(step)));
+    if hello.has_extension(TASKS) {
+        for (name, extensions) in [
+            (probe::TASK_UNDECLARED, json!({})),
+            (probe::TASK_UNKNOWN, json!({ "extensions": { TASKS: {} } })),
+        ] {
+            let mut params = tasks::unknown_task();
+            params["_meta"] = json!({ CAPABILITIES: extensions });
+            steps.push(guarded(name, Call::with("tasks/get", params)));
+        }
+    }
     for kind in LISTS_WITH_CAPABILITY {
         if !lists.contains(&kind) {
             steps.push(guarded(&probe::undeclared(kind.method()), Call::new(kind.method())));
@@ -64,7 +76,8 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Tas
     }
     let listen = json!({ "notifications": { "toolsListChanged": true } });
     steps.push(guarded(probe::LISTEN, Call::with("subscriptions/listen", listen)));
-    steps.into_iter().map(Task::step).collect()
+    let learned = [Task::CursorAgain, Task::PromptIncomplete];
+    learned.into_iter().chain(steps.into_iter().map(Task::step)).collect()
 }
 
 fn guarded(probe: &str, call: Call) -> Step {

@@ -35,6 +35,7 @@ mod limit_reached;
 mod list_by_client;
 mod log_bad_level;
 mod log_opt_in;
+mod log_set_bad_level;
 mod message_shape;
 mod mod_clientinfo_optional;
 mod mod_discover;
@@ -50,6 +51,7 @@ mod mod_subscription;
 mod mod_unsupported_version;
 mod page_invalid_cursor;
 mod page_same_count;
+mod page_stable_cursor;
 mod page_terminates;
 mod ping;
 mod progress_unrequested;
@@ -80,6 +82,8 @@ mod stdio_orphans;
 mod stdio_terminated;
 mod stdio_unexpected_exit;
 mod stdio_utf8;
+mod task_unknown_id;
+mod taskx_methods_gated;
 mod tools_deterministic_order;
 mod tools_list_side_effect;
 
@@ -123,6 +127,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     list_by_client::RULE,
     log_bad_level::RULE,
     log_opt_in::RULE,
+    log_set_bad_level::RULE,
     message_shape::RULE,
     mod_clientinfo_optional::RULE,
     mod_discover::RULE,
@@ -138,6 +143,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     mod_unsupported_version::RULE,
     page_invalid_cursor::RULE,
     page_same_count::RULE,
+    page_stable_cursor::RULE,
     page_terminates::RULE,
     ping::RULE,
     progress_unrequested::RULE,
@@ -168,6 +174,8 @@ pub(super) const RULES: &[RuleMeta] = &[
     stdio_terminated::RULE,
     stdio_unexpected_exit::RULE,
     stdio_utf8::RULE,
+    task_unknown_id::RULE,
+    taskx_methods_gated::RULE,
     tools_deterministic_order::RULE,
     tools_list_side_effect::RULE,
 ];

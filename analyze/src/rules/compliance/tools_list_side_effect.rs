@@ -44,11 +44,7 @@ mean well: declare `listChanged`, and announce it.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let Some(primary) = cx.surface else { return };
-    let modern = cx.modern().filter(|surface| surface.is_established());
-    let modern = modern.filter(|surface| surface.connection != primary.connection);
-    let surfaces = [Some(primary), modern].into_iter().flatten();
-    let lacks: Vec<Option<Lack>> = surfaces.map(|surface| compared(cx, surface, sink).err()).collect();
+    let lacks: Vec<Option<Lack>> = cx.eras().map(|surface| compared(cx, surface, sink).err()).collect();
     if let Some(lacks) = lacks.into_iter().collect::<Option<Vec<Lack>>>() {
         let gap = lacks.iter().find(|lack| lack.is_gap);
         match (gap, lacks.first()) {

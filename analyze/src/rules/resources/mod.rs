@@ -5,6 +5,7 @@ mod duplicate_template;
 mod duplicate_uri;
 mod mime_type;
 mod not_found;
+mod not_found_data;
 mod path_traversal;
 mod size;
 mod template_syntax;
@@ -19,6 +20,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     duplicate_uri::RULE,
     mime_type::RULE,
     not_found::RULE,
+    not_found_data::RULE,
     path_traversal::RULE,
     size::RULE,
     template_syntax::RULE,
