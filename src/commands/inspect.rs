@@ -220,6 +220,14 @@ impl Connection {
             }
             EventKind::Closed { by: ClosedBy::Client } => self.line(at, "closed", "by mcpward"),
             EventKind::Closed { by: ClosedBy::Server } => self.line(at, "closed", "by the server"),
+            EventKind::StreamEnded { exchange, by } => {
+                let whose = if *by == ClosedBy::Client {
+                    "mcpward"
+                } else {
+                    "the server"
+                };
+                self.line(at, "stream ended", &format!("by {whose}, of HTTP request {exchange}"));
+            }
             EventKind::Killed { how } => self.line(at, "had to be ended", how),
             EventKind::Survivors { n } => self.line(at, "left behind", &format!("{n} processes of the server")),
             EventKind::TimedOut { deadline, after_ms } => {

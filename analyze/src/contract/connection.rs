@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, VecDeque};
 
 use mcpward_json::{Value, canonical};
 use mcpward_schemas::report::FrameRef;
-use mcpward_schemas::snapshot::{Asked, ClientInfo, Dir, Era, EventKind, Http, Outcome, RequestId, Step};
+use mcpward_schemas::snapshot::{Asked, ClientInfo, Dir, Era, EventKind, Frame, Http, Outcome, RequestId, Step};
 
 use super::anomaly::{Anomaly, AnomalyKind};
 use super::exchange::Exchange;
+use super::http::{Body, Collector, HttpRequest, Sent};
 use super::message::{Message, MessageKind};
 use super::probe;
 use super::spelled::Spelled;
@@ -30,6 +31,8 @@ pub struct Connection {
     pub client: Option<ClientInfo>,
     /// Whether it is HTTP.
     pub http: bool,
+    /// The HTTP side: all requests with their responses, in order.
+    pub http_requests: Vec<HttpRequest>,
     /// All messages, both ways, in order.
     pub messages: Vec<Message>,
     /// The client's requests, in order.
@@ -169,6 +172,8 @@ pub(super) struct Builder {
     at_once: Option<AtOnce>,
     /// Open and answered requests by canonical id; the latest of equal ids.
     by_id: BTreeMap<String, usize>,
+    /// Puts the frames of HTTP together.
+    collector: Collector,
 }
 
 /// Several requests at once: those still to be seen, and the exchanges of those that were.
@@ -195,6 +200,7 @@ impl Builder {
             era: None,
             client: None,
             http,
+            http_requests: Vec::new(),
             messages: Vec::new(),
             exchanges: Vec::new(),
             malformed: Vec::new(),
@@ -212,6 +218,7 @@ impl Builder {
             is_spelled: false,
             at_once: None,
             by_id: BTreeMap::new(),
+            collector: Collector::default(),
         }
     }
 
@@ -310,8 +317,15 @@ impl Builder {
         let found = found.or_else(|| {
             let http = message.http?;
             let same = |exchange: &Exchange| exchange.request.http == Some(http);
-            anomaly(AnomalyKind::UnknownId, id.map_or("no id", Value::raw));
-            self.connection.exchanges.iter().rposition(same)
+            let place = self.connection.exchanges.iter().rposition(same);
+            // What refuses a notification may say why, without an id (2025-11-25, Transports, Sending messages).
+            let refuses =
+                || message.error().is_some() && self.collector.is_refused(&self.connection.http_requests, http);
+            let is_refusal = place.is_none() && id.is_none_or(Value::is_null) && refuses();
+            if !is_refusal {
+                anomaly(AnomalyKind::UnknownId, id.map_or("no id", Value::raw));
+            }
+            place
         });
         match found.map(|idx| &mut self.connection.exchanges[idx]) {
             Some(exchange) if exchange.response.is_none() => exchange.response = Some(message.clone()),
@@ -332,7 +346,23 @@ impl Builder {
         }
     }
 
+    /// The HTTP side of a frame.
+    pub(super) fn http(&mut self, at: FrameRef, frame: &Frame, body: Body) {
+        let mut malformed = self.connection.malformed.iter();
+        let sent = match body {
+            _ if malformed.any(|malformed| malformed.frame == Some(at)) => Sent::Malformed,
+            Body::Message(kind) => Sent::Message(kind),
+            _ => Sent::Nothing,
+        };
+        self.collector
+            .frame(&mut self.connection.http_requests, at, frame, body, sent);
+    }
+
     pub(super) fn event(&mut self, at_us: u64, event: &EventKind) {
+        if let EventKind::StreamEnded { exchange, by } = event {
+            self.collector
+                .stream_ended(&mut self.connection.http_requests, *exchange, *by);
+        }
         match event {
             EventKind::StepStarted { step } => self.step_started(step),
             EventKind::StepEnded { outcome, .. } => self.step_ended(outcome),

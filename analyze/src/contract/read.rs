@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use super::anomaly::{Anomaly, AnomalyKind};
 use super::connection::{Builder, Connection};
 use super::decode::{self, Found};
+use super::http::Body;
 use super::listing::ListKind;
 use super::message::{Message, MessageKind};
 use super::surface::{Surface, is_discovery};
@@ -127,6 +128,7 @@ fn add_frame(
         return;
     }
     if frame.dir == Dir::Out && builder.is_malformed(at) {
+        builder.http(at, frame, Body::Unknown);
         return;
     }
     if let Some(http) = &frame.http
@@ -140,6 +142,7 @@ fn add_frame(
     {
         return add_spelled(builder, at, frame, http, decoded);
     }
+    builder.http(at, frame, body(frame, decoded.as_ref()));
     if let Some((http, status)) = frame.http.as_ref().and_then(|http| Some((http.exchange, http.status?))) {
         builder.status(http, status);
     }
@@ -222,6 +225,25 @@ fn add_spelled(builder: &mut Builder, at: FrameRef, frame: &Frame, http: &Http, 
             Dir::In | Dir::Err => spelled.message(message),
         }
     }
+}
+
+/// What an HTTP body or the data of an event is.
+fn body(frame: &Frame, decoded: Option<&Decoded>) -> Body {
+    let json = decoded.and_then(|decoded| decoded.json.as_ref());
+    match (frame.text(), json.map(Json::value)) {
+        _ if frame.cut.is_some() || frame.unterminated => Body::Unknown,
+        (Some(text), _) if text.trim().is_empty() => Body::Empty,
+        (_, Some(value)) if value.is_array() => Body::Array,
+        (_, Some(value)) => MessageKind::of(value).map_or(Body::Json, Body::Message),
+        // JSON that passes a bound of the reader may be anything.
+        (Some(_), None) if decoded.is_some_and(|decoded| decoded.found.iter().any(is_too_large)) => Body::Unknown,
+        (Some(_), None) => Body::Other,
+        (None, None) => Body::Unknown,
+    }
+}
+
+fn is_too_large(found: &(AnomalyKind, String)) -> bool {
+    found.0 == AnomalyKind::TooLarge
 }
 
 fn surface(connection: &Connection, idx: usize, client: &ClientInfo, anomalies: &mut Vec<Anomaly>) -> Option<Surface> {

@@ -101,7 +101,7 @@ pub(super) fn is_local(cx: &Context<'_>) -> bool {
 }
 
 /// Whether the host of a URL is this machine by its name or address (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3).
-fn is_loopback(url: &str) -> bool {
+pub(super) fn is_loopback(url: &str) -> bool {
     let authority = url.split_once("://").map_or(url, |(_, rest)| rest);
     let authority = authority.split(['/', '?', '#']).next().unwrap_or_default();
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);

@@ -27,6 +27,7 @@ mod lists_apart;
 mod minded;
 mod needs;
 mod output;
+mod over_http;
 mod policy;
 mod prompts;
 mod requirements;

@@ -1,6 +1,7 @@
 //! What a rule must have seen to judge.
 
 use super::context::Context;
+use super::over_http;
 use crate::contract::{Exchange, ListKind};
 use crate::protocol;
 
@@ -17,6 +18,8 @@ pub enum Needs {
     Modern,
     /// The answer to a probe in the era without handshake.
     ModernProbe(&'static str),
+    /// A server that is reached over HTTP.
+    Http,
     /// A list of that kind.
     List(ListKind),
 }
@@ -39,6 +42,7 @@ impl Needs {
             Self::Probe(probe) => format!("the probe {probe}"),
             Self::Modern => format!("a server that speaks {}", protocol::MODERN_NEWEST),
             Self::ModernProbe(probe) => format!("the probe {probe} in {}", protocol::MODERN_NEWEST),
+            Self::Http => "a server that is reached over HTTP".to_owned(),
             Self::List(kind) => format!("an answer to {}", kind.method()),
         }
     }
@@ -81,6 +85,14 @@ impl Needs {
                 Some(exchange) => gap(exchange.why_no_result()),
                 None => nothing(format!("the probe {probe} was not sent")),
             }),
+            Self::Http => {
+                let mut responses = over_http::responses(cx);
+                match (over_http::endpoint(cx), responses.next()) {
+                    (None, _) => nothing("the server is not reached over HTTP".to_owned()),
+                    (Some(_), None) => nothing("no response over Streamable HTTP was recorded".to_owned()),
+                    (Some(_), Some(_)) => None,
+                }
+            }
             Self::List(kind) => {
                 let Some(surface) = cx.surface else {
                     return Self::Contract.lack(cx);

@@ -1,5 +1,6 @@
 //! A server described as data, and a recorder that plays the plan against it: snapshots without processes or time.
 
+mod http;
 mod spelled;
 
 use std::collections::BTreeMap;
@@ -47,6 +48,8 @@ pub(crate) struct Described {
     pub(crate) session: Option<String>,
     /// How it is reached, as in the header of a snapshot; a program without arguments where absent.
     pub(crate) target: Option<Target>,
+    /// How it speaks HTTP, where it does.
+    pub(crate) http: Option<http::Wire>,
 }
 
 /// Plays the plan of a configuration against the server.
@@ -525,7 +528,10 @@ impl<'s> Recorder<'s> {
         json!({ "result": result })
     }
 
-    fn finish(self, config: &Config) -> Snapshot {
+    fn finish(mut self, config: &Config) -> Snapshot {
+        if let Some(wire) = &self.server.http {
+            self.records = wire.carry(self.records);
+        }
         let n_frames = self
             .records
             .iter()
@@ -533,7 +539,14 @@ impl<'s> Recorder<'s> {
             .count() as u64;
         let n_events = self.records.len() as u64 - n_frames;
         Snapshot {
-            header: header(config, self.server.target.clone()),
+            header: header(
+                config,
+                self.server
+                    .http
+                    .as_ref()
+                    .map(http::Wire::target)
+                    .or_else(|| self.server.target.clone()),
+            ),
             footer: Footer {
                 frames: n_frames,
                 events: n_events,

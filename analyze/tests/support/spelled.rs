@@ -49,7 +49,10 @@ impl Recorder<'_> {
 
     /// The session that the answer to `initialize` gives.
     pub(super) fn give_session(&mut self, session: &str) {
-        let headers = vec![("mcp-session-id".to_owned(), session.to_owned())];
+        let headers = vec![
+            ("content-type".to_owned(), "application/json".to_owned()),
+            ("mcp-session-id".to_owned(), session.to_owned()),
+        ];
         let of = |status, headers| Http {
             exchange: self.n_exchanges,
             status,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcpward_schemas::snapshot::{Dir, EventKind, Http};
+use mcpward_schemas::snapshot::{ClosedBy, Dir, EventKind, Http};
 use reqwest::{Method, Response};
 use tokio::sync::mpsc::Sender;
 use tokio::time::{Instant, sleep, timeout_at};
@@ -208,7 +208,9 @@ impl Exchange {
                 }
             }
         }
-        self.tell_cut(chunks.reached()).await?;
+        let reached = chunks.reached();
+        let is_cut = reached.is_some();
+        self.tell_cut(reached).await?;
         let collected = body.take();
         let holds_answer = self.holds_answer(&collected);
         let is_empty = collected.bytes.is_empty();
@@ -216,7 +218,7 @@ impl Exchange {
             http: Some(http),
             ..Received::new(Dir::In, collected)
         };
-        frame.unterminated = broken.is_some();
+        frame.unterminated = broken.is_some() || is_cut;
         frame.began = Some(began);
         self.tell(Incoming::Frame(frame)).await?;
         if broken.is_some() || matches!(self.purpose, Purpose::Spelled { .. }) {
@@ -266,14 +268,15 @@ impl Exchange {
         let (mut last_id, mut retry_ms) = (None, None);
         for n_resumed in 0.. {
             let mut head = Some(self.head(&response));
-            let is_answered = self.stream(response, &mut head, &mut last_id, &mut retry_ms).await?;
-            if let Some(http) = head {
-                self.tell(Incoming::Frame(Received {
-                    http: Some(http),
-                    ..Received::new(Dir::In, nothing())
-                }))
-                .await?;
+            if self.purpose == Purpose::Stream {
+                // Perhaps no event ever comes, and that it was opened would not be known.
+                self.tell_head(&mut head).await?;
             }
+            let (is_answered, by) = self.stream(response, &mut head, &mut last_id, &mut retry_ms).await?;
+            self.tell_head(&mut head).await?;
+            let exchange = self.n;
+            self.tell(Incoming::Event(EventKind::StreamEnded { exchange, by }))
+                .await?;
             if is_answered || !matches!(self.purpose, Purpose::Request { .. }) {
                 return Ok(None);
             }
@@ -290,18 +293,28 @@ impl Exchange {
         }))
     }
 
-    /// Reads one response; `true` once it has brought the answer.
+    /// A frame of its own for the head of a response, where no event took it.
+    async fn tell_head(&self, head: &mut Option<Http>) -> Result<(), Unheard> {
+        let Some(http) = head.take() else { return Ok(()) };
+        self.tell(Incoming::Frame(Received {
+            http: Some(http),
+            ..Received::new(Dir::In, nothing())
+        }))
+        .await
+    }
+
+    /// Reads one response: whether it brought the answer, and who ended it.
     async fn stream(
         &self,
         response: Response,
         head: &mut Option<Http>,
         last_id: &mut Option<String>,
         retry_ms: &mut Option<u64>,
-    ) -> Result<bool, Unheard> {
+    ) -> Result<(bool, ClosedBy), Unheard> {
         let mut parser = Parser::new(&self.shared.limits, Arc::clone(&self.shared.known));
         let mut chunks = Body::new(response, &self.shared, self.url.as_str());
         let mut until = None;
-        let mut is_answered = false;
+        let (mut is_answered, mut by) = (false, ClosedBy::Server);
         loop {
             let chunk = match until {
                 None => chunks.next().await,
@@ -309,6 +322,7 @@ impl Exchange {
                     Ok(chunk) => chunk,
                     Err(_) => {
                         self.tell_reached("drain_ms", self.shared.limits.drain_ms).await?;
+                        by = ClosedBy::Client;
                         None
                     }
                 },
@@ -333,9 +347,10 @@ impl Exchange {
                 self.tell(Incoming::Frame(self.event_frame(event, head.take()))).await?;
             }
             // What comes after the answer is no matter of a request that is not followed up.
-            if is_over || (is_answered && matches!(self.purpose, Purpose::Spelled { .. })) {
+            let is_left = is_answered && matches!(self.purpose, Purpose::Spelled { .. });
+            if is_over || is_left {
                 self.tell_cut(chunks.reached()).await?;
-                return Ok(is_answered);
+                return Ok((is_answered, if is_over { by } else { ClosedBy::Client }));
             }
             if is_answered && until.is_none() {
                 until = Some(Instant::now() + Duration::from_millis(self.shared.limits.drain_ms));

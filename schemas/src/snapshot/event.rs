@@ -44,6 +44,13 @@ pub enum EventKind {
         /// Who ended it.
         by: ClosedBy,
     },
+    /// A stream of server-sent events ended.
+    StreamEnded {
+        /// Number of the HTTP request on the connection.
+        exchange: u32,
+        /// Who ended it: the client leaves a stream that stays open after its answer.
+        by: ClosedBy,
+    },
     /// The shutdown had to be forced.
     Killed {
         /// What was sent: `terminate` or `kill`.

@@ -44,7 +44,7 @@ pub struct Frame {
     /// Number of secrets masked in this frame.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub redacted: u32,
-    /// Whether the stream ended before the line feed that should have ended this line.
+    /// Whether the stream ended before the line feed that should have ended this line; over HTTP whether the body was cut off.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unterminated: bool,
     /// The HTTP side, on HTTP connections.

@@ -1,5 +1,6 @@
 //! Protocol rules: what the specification asks of every server.
 
+mod auth_https;
 mod base64;
 mod cache_scope_pages;
 mod cache_ttl_absurd;
@@ -15,8 +16,14 @@ mod cap_undeclared_method;
 mod capabilities;
 mod expected_protocol_version;
 mod handshake;
+mod http_content_type;
+mod http_cors_wildcard;
 mod http_get;
+mod http_json_single;
+mod http_notification_202;
 mod http_origin;
+mod http_redirect;
+mod http_session_ascii;
 mod http_session_missing;
 mod http_session_unknown;
 mod http_version_bad;
@@ -35,6 +42,7 @@ mod limit_reached;
 mod list_by_client;
 mod log_bad_level;
 mod log_opt_in;
+mod log_secrets;
 mod log_set_bad_level;
 mod message_shape;
 mod mod_clientinfo_optional;
@@ -92,6 +100,7 @@ use crate::contract::{ListKind, PassEnd};
 
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
+    auth_https::RULE,
     base64::RULE,
     cache_scope_pages::RULE,
     cache_ttl_absurd::RULE,
@@ -107,8 +116,14 @@ pub(super) const RULES: &[RuleMeta] = &[
     capabilities::RULE,
     expected_protocol_version::RULE,
     handshake::RULE,
+    http_content_type::RULE,
+    http_cors_wildcard::RULE,
     http_get::RULE,
+    http_json_single::RULE,
+    http_notification_202::RULE,
     http_origin::RULE,
+    http_redirect::RULE,
+    http_session_ascii::RULE,
     http_session_missing::RULE,
     http_session_unknown::RULE,
     http_version_bad::RULE,
@@ -127,6 +142,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     list_by_client::RULE,
     log_bad_level::RULE,
     log_opt_in::RULE,
+    log_secrets::RULE,
     log_set_bad_level::RULE,
     message_shape::RULE,
     mod_clientinfo_optional::RULE,

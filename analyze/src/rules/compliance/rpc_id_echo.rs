@@ -36,7 +36,7 @@ A client finds the request of an answer by its id. With another id it waits unti
 Copy the id of the request into the response as it is, whatever its type.
 
 ## When it is wrong
-Over HTTP the exchange tells what an answer belongs to, so an error whose id is null is a warning there.
+Over HTTP the exchange tells what an answer belongs to, so an error without an id or with null is a warning there.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
@@ -51,7 +51,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             .iter()
             .any(|exchange| exchange.response.is_none() && exchange.request.frame < anomaly.frame);
         // An HTTP refusal often has no id, and HTTP itself tells which request it answers.
-        let level = if connection.http && anomaly.detail == "null" {
+        let level = if connection.http && ["null", "no id"].contains(&anomaly.detail.as_str()) {
             Level::Warn
         } else {
             Level::Fail
