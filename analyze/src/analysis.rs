@@ -363,7 +363,7 @@ fn report(inputs: &Inputs, sides: Vec<Side<'_>>) -> Report {
         results: outcome.results,
         duration_us: duration_us(inputs),
         tools: Vec::new(),
-        rules: rules::cards(),
+        rules: rules::cards().to_vec(),
     }
 }
 

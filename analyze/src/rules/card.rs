@@ -1,12 +1,17 @@
 //! Rules as the readers of a report need them.
 
+use std::sync::LazyLock;
+
 use mcpward_schemas::report::{RuleCard, Severity};
 
 use super::{RuleMeta, all};
 
+/// The cards of all rules, by id; made once, ahead of time where there is any.
+static CARDS: LazyLock<Vec<RuleCard>> = LazyLock::new(|| all().iter().map(card).collect());
+
 /// The cards of all rules, by id.
-pub(crate) fn cards() -> Vec<RuleCard> {
-    all().iter().map(card).collect()
+pub(crate) fn cards() -> &'static [RuleCard] {
+    &CARDS
 }
 
 fn card(rule: &RuleMeta) -> RuleCard {

@@ -62,6 +62,11 @@ pub(crate) use sink::{About, Sink, blank};
 /// Version of the set of rules. It rises when a rule is added or judges otherwise.
 pub const RULE_SET: &str = "1";
 
+/// Gets what is told of each rule ready.
+pub(crate) fn prepare() {
+    card::cards();
+}
+
 /// A rule.
 #[derive(Debug, Clone, Copy)]
 pub struct RuleMeta {

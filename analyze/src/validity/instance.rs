@@ -5,6 +5,7 @@ use mcpward_json::Value;
 
 use super::dialect::{Dialect, Draft, dialect};
 use super::metaschema::Breach;
+use super::plain;
 use crate::contract::beginning;
 use crate::limits::{RECURSION_DEPTH_MAX, SCHEMA_PROBLEMS_MAX};
 
@@ -32,10 +33,20 @@ pub(crate) fn misfits(schema: Value<'_>, instance: Value<'_>) -> Result<Vec<Brea
 
 /// Whether a schema accepts a value; `false` also where that can't be said.
 pub(crate) fn accepts(schema: Value<'_>, instance: &serde_json::Value) -> bool {
-    validator(schema).is_ok_and(|validator| validator.is_valid(instance))
+    plain::accepts(schema, instance, None)
+        .unwrap_or_else(|| validator(schema).is_ok_and(|validator| validator.is_valid(instance)))
 }
 
-fn validator(schema: Value<'_>) -> Result<Validator, String> {
+/// Whether a plain schema accepts a value, whatever the property `but` of it is; `false` where the schema is not plain.
+pub(crate) fn accepts_but(schema: Value<'_>, instance: &serde_json::Value, but: &str) -> bool {
+    plain::accepts(schema, instance, Some(but)) == Some(true)
+}
+
+/// The library's validator for a schema of any draft.
+///
+/// # Errors
+/// Why there is none, as a sentence fragment.
+pub(super) fn validator(schema: Value<'_>) -> Result<Validator, String> {
     let library = schema
         .to_serde(RECURSION_DEPTH_MAX)
         .ok_or("the schema is nested too deep to validate against")?;

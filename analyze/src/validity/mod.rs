@@ -3,12 +3,13 @@
 mod dialect;
 mod instance;
 mod metaschema;
+mod plain;
 mod references;
 mod required;
 mod subschemas;
 
 pub(crate) use dialect::{Dialect, Draft, dialect};
-pub(crate) use instance::{accepts, misfits};
+pub(crate) use instance::{accepts, accepts_but, misfits};
 pub(crate) use metaschema::{breaches, is_valid, prepare};
 pub(crate) use references::lost_references;
 pub(crate) use required::required_without_property;

@@ -29,6 +29,16 @@ pub fn arguments_of(schema: Value<'_>) -> Option<Map<String, serde_json::Value>>
     }
 }
 
+/// Arguments that a tool's schema accepts but for one parameter, whose value does not matter; it is among them where it is
+/// required.
+pub(super) fn arguments_but(schema: Value<'_>, name: &str) -> Option<Map<String, serde_json::Value>> {
+    let made = value_of(schema, schema, 0).filter(serde_json::Value::is_object);
+    match made.filter(|made| validity::accepts_but(schema, made, name)) {
+        Some(serde_json::Value::Object(arguments)) => Some(arguments),
+        _ => arguments_of(schema),
+    }
+}
+
 /// Deepest nesting of made values: past it a schema most likely refers to itself.
 const DEPTH_MAX: usize = 12;
 

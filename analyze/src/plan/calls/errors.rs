@@ -54,21 +54,18 @@ pub(super) fn plan(errors: Errors, listed: &[Json], at_once_max: usize, steps: &
 /// Arguments that are right but for the type of the first required parameter with one single type.
 fn wrong_type(tool: &Tool<'_>) -> Option<serde_json::Value> {
     let schema = tool.json.value().get("inputSchema")?;
-    let mut arguments = arguments::arguments_of(schema)?;
-    for name in required(tool) {
-        let property = schema.get("properties")?.get(&name);
-        let Some(wrong) = property.and_then(|property| property.get("type")).and_then(|word| {
-            // A text that reads as a number would be taken by lax servers, so the wrong value is of another kind altogether.
-            Some(match &*word.as_str()? {
-                "string" | "number" | "integer" | "boolean" => json!({ "mcpward": [] }),
-                "array" | "object" => json!(7),
-                _ => return None,
-            })
-        }) else {
-            continue;
+    let properties = schema.get("properties")?;
+    let (name, wrong) = required(tool).into_iter().find_map(|name| {
+        let word = properties.get(&name)?.get("type")?;
+        // A text that reads as a number would be taken by lax servers, so the wrong value is of another kind altogether.
+        let wrong = match &*word.as_str()? {
+            "string" | "number" | "integer" | "boolean" => json!({ "mcpward": [] }),
+            "array" | "object" => json!(7),
+            _ => return None,
         };
-        arguments.insert(name, wrong);
-        return Some(arguments.into());
-    }
-    None
+        Some((name, wrong))
+    })?;
+    let mut arguments = arguments::arguments_but(schema, &name)?;
+    arguments.insert(name, wrong);
+    Some(arguments.into())
 }
