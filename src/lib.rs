@@ -3,6 +3,7 @@
 //!
 //! It is a library so that the generator of docs/cli.md sees the same definition of the command line as the program.
 
+mod alongside;
 mod attachment;
 pub mod cli;
 mod client_profiles;

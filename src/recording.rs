@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use anyhow::{Context as _, Result, anyhow};
+use mcpward_analyze::Ahead;
 use mcpward_analyze::plan::{Answer, Planner};
 use mcpward_capture::{Answers, Captured, Limits, Options, Signal, Stop, capture};
 use mcpward_schemas::config::Config;
-use mcpward_schemas::snapshot::{ClientInfo, Environment};
+use mcpward_schemas::snapshot::{self, ClientInfo, Environment, ReadLimits, Reading, Snapshot, SnapshotError};
 
+use crate::alongside::{ReadAhead, tee};
 use crate::cli::{ConfigArgs, TargetArgs};
 use crate::config::{Loaded, Mode, Request, live_target, load};
 use crate::output::Terminal;
@@ -75,6 +78,18 @@ pub(crate) fn record_as<W: Write + Send>(
     stop: &Stop,
     terminal: &Terminal,
 ) -> Result<Captured<W>> {
+    record_watched(loaded, plan, out, stop, terminal, &mut |_| {})
+}
+
+/// The same, with each answer shown to `watch`.
+fn record_watched<W: Write + Send>(
+    loaded: &Loaded,
+    plan: &Config,
+    out: W,
+    stop: &Stop,
+    terminal: &Terminal,
+    watch: &mut dyn FnMut(Answer<'_>),
+) -> Result<Captured<W>> {
     let mut planner = Planner::new(plan);
     let mut progress = Progress::new(terminal.progress);
     let options = options(loaded)?;
@@ -82,13 +97,17 @@ pub(crate) fn record_as<W: Write + Send>(
         &options,
         out,
         &mut |last| {
-            let step = planner.next(last.map(|last| Answer {
+            let answer = last.map(|last| Answer {
                 step: last.step,
                 outcome: last.outcome,
                 answer: last.answer,
                 unanswered: last.unanswered,
                 notifications: last.notifications,
-            }));
+            });
+            if let Some(answer) = answer {
+                watch(answer);
+            }
+            let step = planner.next(answer);
             progress.step(&step);
             step
         },
@@ -186,13 +205,62 @@ pub(crate) fn record_bytes(path: Option<&Path>, loaded: &Loaded, stop: &Stop, te
 
 /// The same under a handle that ends it.
 fn record_into(path: &Path, loaded: &Loaded, stop: &Stop, terminal: &Terminal) -> Result<Captured<File>> {
+    in_file(path, |file| record(loaded, file, stop, terminal))
+}
+
+/// Records into a file that has another name until it is whole.
+fn in_file<W>(path: &Path, record: impl FnOnce(File) -> Result<Captured<W>>) -> Result<Captured<W>> {
     let unwritable = || format!("{} can't be written", path.display());
     workspace::prepare(path).with_context(unwritable)?;
     let partial = partial(path);
     let file = File::create(&partial).with_context(unwritable)?;
-    let captured = record(loaded, file, stop, terminal).with_context(unwritable)?;
+    let captured = record(file).with_context(unwritable)?;
     fs::rename(&partial, path).with_context(unwritable)?;
     Ok(captured)
+}
+
+/// A recording that was read back while it was made.
+pub(crate) struct ReadBack {
+    /// The snapshot, or why it can't be read.
+    pub(crate) snapshot: Result<Snapshot, SnapshotError>,
+    /// What was found in it already.
+    pub(crate) ahead: Ahead,
+    pub(crate) interrupted: Option<Signal>,
+    /// Why it is not complete, if it is not.
+    pub(crate) incomplete: Option<String>,
+}
+
+/// Records into the file, or nowhere, and reads along.
+///
+/// # Errors
+/// As for [`record`].
+pub(crate) fn record_and_read(
+    path: Option<&Path>,
+    loaded: &Loaded,
+    stop: &Stop,
+    terminal: &Terminal,
+) -> Result<ReadBack> {
+    let lists = ReadAhead::start();
+    let (writes, tap) = tee();
+    thread::scope(|scope| {
+        let reader = scope.spawn(|| snapshot::read(tap, &ReadLimits::default()).and_then(Reading::whole));
+        let watch = &mut |answer: Answer<'_>| lists.take(answer);
+        let ended = match path {
+            Some(path) => in_file(path, |file| {
+                record_watched(loaded, &loaded.masked, writes.into(file), stop, terminal, watch)
+            })
+            .map(|captured| (captured.interrupted, why_incomplete(&captured))),
+            None => record_watched(loaded, &loaded.masked, writes.into(io::sink()), stop, terminal, watch)
+                .map(|captured| (captured.interrupted, why_incomplete(&captured))),
+        };
+        let (interrupted, incomplete) = ended?;
+        Ok(ReadBack {
+            snapshot: reader.join().expect("a reader does not panic"),
+            ahead: lists.found(),
+            interrupted,
+            incomplete,
+        })
+    })
 }
 
 /// Why a capture is not complete, if it is not.

@@ -44,6 +44,7 @@ fn inputs(bytes: &[u8]) -> Inputs {
         places: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.1.0".to_owned(),
+        ahead: Default::default(),
     }
 }
 

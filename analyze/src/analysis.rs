@@ -1,6 +1,7 @@
 //! One analysis: all that it may know, and the function.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use mcpward_schemas::config::{Config, Profile};
 use mcpward_schemas::lockfile::{self, LockError, LockFile, LockLimits};
@@ -9,6 +10,7 @@ use mcpward_schemas::snapshot::{Record, Snapshot, Target};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
+use crate::ahead::Ahead;
 use crate::contract::{self, Anomaly, Contract};
 use crate::drift::{self, Compared};
 use crate::limits::TOOL_CARDS_MAX;
@@ -46,6 +48,8 @@ pub struct Inputs {
     pub as_of: Option<String>,
     /// Version of mcpward.
     pub version: String,
+    /// What was found while the capture still ran, which need not be found again; it changes no result.
+    pub ahead: Arc<Ahead>,
 }
 
 /// A file of the user, as it was written.
@@ -168,6 +172,7 @@ fn inputs_of(inputs: &Inputs, share: &Share) -> Inputs {
         places: BTreeMap::new(),
         as_of: inputs.as_of.clone(),
         version: inputs.version.clone(),
+        ahead: Arc::clone(&inputs.ahead),
     }
 }
 

@@ -7,6 +7,7 @@
 //! turns what they found into results and a verdict, and [`report::render`] makes bytes of the [`Report`]. [`plan`] is the
 //! other way round: it decides what a capture asks next.
 
+mod ahead;
 mod analysis;
 pub mod clients;
 pub mod contract;
@@ -30,6 +31,7 @@ pub mod text;
 mod user_toml;
 mod validity;
 
+pub use ahead::Ahead;
 pub use analysis::{
     Inputs, SourceFile, Trusted, analyze, analyze_anew, analyze_drift, baseline, contract_of, read_lock,
 };

@@ -35,6 +35,7 @@ fn inputs() -> Inputs {
         places: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
+        ahead: Default::default(),
     }
 }
 

@@ -130,6 +130,7 @@ fn two_baselines_of_one_server_are_the_same_bytes() {
             places: std::collections::BTreeMap::new(),
             as_of: None,
             version: "0.0.0".to_owned(),
+            ahead: Default::default(),
         };
         write(&baseline(&inputs).unwrap().0)
     };

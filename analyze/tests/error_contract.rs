@@ -179,6 +179,7 @@ fn verdict(rule: &str, probe: &str, answer: &str, version: &str, profile: &str) 
         places: BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
+        ahead: Default::default(),
     });
     let rank = |(status, severity): (Status, Severity)| match (status, severity) {
         (Status::Fail, _) => 4,

@@ -60,6 +60,7 @@ fn found(case: &Value) -> Vec<Finding> {
         detectors: BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
+        ahead: Default::default(),
     };
     let counts = |finding: &Finding| finding.family == "clients" && finding.status != Status::Skip;
     let results = analyze(&inputs).results;

@@ -171,6 +171,7 @@ fn found(fixture: &Fixture) -> Vec<String> {
         places: std::collections::BTreeMap::new(),
         as_of: fixture.as_of.clone(),
         version: "0.0.0".to_owned(),
+        ahead: Default::default(),
     };
     let report = analyze(&inputs);
     let counts = |finding: &&Finding| {
@@ -198,6 +199,7 @@ fn pinned(fixture: &Fixture) -> Option<String> {
         places: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
+        ahead: Default::default(),
     };
     let (lock, _) = baseline(&inputs).unwrap();
     Some(write(&lock))

@@ -23,6 +23,7 @@ fn inputs(server: &Value, settings: &Value) -> Inputs {
         places: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
+        ahead: Default::default(),
     }
 }
 

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
-use mcpward_analyze::Inputs;
+use mcpward_analyze::{Ahead, Inputs};
 use mcpward_schemas::config::Config;
-use mcpward_schemas::snapshot::{self, ReadLimits, Snapshot};
+use mcpward_schemas::snapshot::{self, ReadLimits, Snapshot, SnapshotError};
 
 use crate::attachment;
 use crate::cli::{AnalyzeArgs, ReportArgs, ReportSpec};
@@ -43,7 +44,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, terminal: &Terminal) -> Result<Exit> {
     }
     timing.part("reading");
     let reporting = (&args.report, args.update_golden);
-    report(snapshots, loaded, reporting, &specs, terminal, &mut timing)
+    report(snapshots.into(), loaded, reporting, &specs, terminal, &mut timing)
 }
 
 /// The files that are named, else the last snapshot of the server, or of each of several.
@@ -57,9 +58,26 @@ fn files(args: &AnalyzeArgs, loaded: &Loaded) -> Vec<PathBuf> {
     loaded.masked.servers.keys().map(of).collect()
 }
 
+/// What is judged.
+pub(crate) struct Evidence {
+    /// Snapshots with their names.
+    pub(crate) snapshots: Vec<(String, Snapshot)>,
+    /// What was found in them while they were made.
+    pub(crate) ahead: Ahead,
+}
+
+impl From<Vec<(String, Snapshot)>> for Evidence {
+    fn from(snapshots: Vec<(String, Snapshot)>) -> Self {
+        Self {
+            snapshots,
+            ahead: Ahead::default(),
+        }
+    }
+}
+
 /// Judges snapshots and writes the reports, with `update_golden` the golden files too.
 pub(crate) fn report(
-    snapshots: Vec<(String, Snapshot)>,
+    evidence: Evidence,
     mut loaded: Loaded,
     (args, update_golden): (&ReportArgs, bool),
     specs: &[ReportSpec],
@@ -68,7 +86,8 @@ pub(crate) fn report(
 ) -> Result<Exit> {
     crate::locking::add_waivers(&mut loaded)?;
     let folder = crate::locking::folder(&loaded);
-    let mut inputs = inputs(snapshots, &loaded, args.as_of.clone())?;
+    let mut inputs = inputs(evidence.snapshots, &loaded, args.as_of.clone())?;
+    inputs.ahead = Arc::new(evidence.ahead);
     let report = if update_golden {
         let old = inputs.goldens.clone();
         let (report, made) = mcpward_analyze::analyze_anew(&mut inputs);
@@ -126,6 +145,7 @@ pub(super) fn inputs_without_lock(
         places: loaded.places.clone(),
         as_of,
         version: VERSION.to_owned(),
+        ahead: Arc::default(),
     })
 }
 
@@ -156,8 +176,15 @@ pub(super) fn file(path: &Path) -> Result<BufReader<File>> {
 
 /// Reads a whole snapshot; a damaged one is an error that says how far it was good.
 pub(crate) fn read(path: &Path, bytes: impl Read) -> Result<(String, Snapshot)> {
-    let reading = snapshot::read(bytes, &ReadLimits::default()).and_then(snapshot::Reading::whole);
-    let snapshot = reading.with_context(|| path.display().to_string())?;
+    named(
+        path,
+        snapshot::read(bytes, &ReadLimits::default()).and_then(snapshot::Reading::whole),
+    )
+}
+
+/// The same with what came of reading it.
+pub(super) fn named(path: &Path, snapshot: Result<Snapshot, SnapshotError>) -> Result<(String, Snapshot)> {
+    let snapshot = snapshot.with_context(|| path.display().to_string())?;
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())

@@ -98,7 +98,7 @@ fn release(number: u8, folder: &Path, terminal: &Terminal) -> Result<Exit> {
     let args = ReportArgs::default();
     let opened = analyze::open(&snapshot)?;
     analyze::report(
-        vec![opened],
+        vec![opened].into(),
         loaded,
         (&args, false),
         &specs,

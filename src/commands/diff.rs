@@ -127,6 +127,7 @@ fn inputs(loaded: &Loaded, args: &DiffArgs) -> Result<Inputs> {
         places: loaded.places.clone(),
         as_of: args.report.as_of.clone(),
         version: VERSION.to_owned(),
+        ahead: std::sync::Arc::default(),
     })
 }
 

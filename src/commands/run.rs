@@ -3,7 +3,7 @@
 use anyhow::Result;
 use mcpward_analyze::report::Format;
 
-use super::analyze;
+use super::analyze::{self, Evidence};
 use crate::cli::{Out, ReportSpec, RunArgs};
 use crate::config::Loaded;
 use crate::exit::Exit;
@@ -25,11 +25,9 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     if loaded.servers().len() > 1 {
         return run_servers(args, loaded, &specs, terminal, &mut timing);
     }
-    // While the server starts, the analysis gets ready; where no thread can be had, it does so later.
-    drop(std::thread::Builder::new().spawn(mcpward_analyze::prepare));
     let stop = recording::stop_on_signal()?;
     let keep = (!args.no_keep).then_some(args.snapshot.as_path());
-    let recorded = recording::record_bytes(keep, &loaded, &stop, terminal)?;
+    let recorded = recording::record_and_read(keep, &loaded, &stop, terminal)?;
     timing.part("capture");
     if let Some(signal) = recorded.interrupted {
         if args.no_keep {
@@ -49,10 +47,12 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     if let Some(reason) = recorded.incomplete.filter(|_| !has_console) {
         note(&format!("error: the capture is not complete: {}", visible(&reason)));
     }
-    let snapshot = analyze::read(&args.snapshot, recorded.bytes.as_slice())?;
-    timing.part("reading");
+    let snapshot = analyze::named(&args.snapshot, recorded.snapshot)?;
     let exit = analyze::report(
-        vec![snapshot],
+        Evidence {
+            snapshots: vec![snapshot],
+            ahead: recorded.ahead,
+        },
         loaded,
         (&args.report, args.update_golden),
         &specs,
@@ -85,7 +85,7 @@ fn run_servers(
     }
     timing.part("reading");
     let exit = analyze::report(
-        snapshots,
+        snapshots.into(),
         loaded,
         (&args.report, args.update_golden),
         specs,

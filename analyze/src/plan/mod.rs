@@ -29,6 +29,7 @@ pub use self::calls::{Planned, PlannedCall, Refusal, arguments_of, planned};
 use self::handshake::Handshake;
 use self::modern::Modern;
 use self::odd::OddInputs;
+pub(crate) use self::paging::response;
 use crate::contract::probe;
 use crate::protocol;
 

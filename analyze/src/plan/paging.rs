@@ -99,7 +99,7 @@ fn unquoted(raw: &str) -> String {
 }
 
 /// The response in a frame, which may be an array of messages.
-pub(super) fn response(root: Value<'_>) -> Option<Value<'_>> {
+pub(crate) fn response(root: Value<'_>) -> Option<Value<'_>> {
     let is_response = |message: &Value<'_>| message.get("result").is_some() || message.get("error").is_some();
     if root.is_array() {
         root.items().find(is_response)

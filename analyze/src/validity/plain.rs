@@ -35,12 +35,10 @@ fn fits(schema: Value<'_>, instance: &Instance, but: Option<&str>, depth: usize)
             "additionalProperties" => has_no_others(value, schema.get("properties"), instance)?,
             "items" => items_fit(value, instance, depth)?,
             // Unequal may still be equal, as 1 and 1.0 are.
-            "const" => value.to_serde(DEPTH_MAX)? == *instance || return None,
+            "const" => (value.to_serde(DEPTH_MAX)? == *instance).then_some(true)?,
             "enum" => {
-                value
-                    .items()
-                    .any(|one| one.to_serde(DEPTH_MAX).as_ref() == Some(instance))
-                    || return None
+                let is_it = |one: Value<'_>| one.to_serde(DEPTH_MAX).as_ref() == Some(instance);
+                value.items().any(is_it).then_some(true)?
             }
             "minimum" => bounded(value, number(instance), |bound, n| n >= bound)?,
             "maximum" => bounded(value, number(instance), |bound, n| n <= bound)?,
@@ -62,22 +60,18 @@ fn fits(schema: Value<'_>, instance: &Instance, but: Option<&str>, depth: usize)
 
 fn is_of_type(word: Value<'_>, instance: &Instance) -> Option<bool> {
     match word.kind() {
-        Kind::String => {
-            let word = word.as_str()?;
-            Some(
-                match &*word {
-                    "string" => instance.is_string(),
-                    "boolean" => instance.is_boolean(),
-                    "null" => instance.is_null(),
-                    "array" => instance.is_array(),
-                    "object" => instance.is_object(),
-                    "number" => instance.is_number(),
-                    // 1.0 is an integer too: a validator knows.
-                    "integer" => !instance.is_number() || instance.is_i64() || return None,
-                    _ => return None,
-                } && (&*word != "integer" || instance.is_number()),
-            )
-        }
+        Kind::String => Some(match &*word.as_str()? {
+            "string" => instance.is_string(),
+            "boolean" => instance.is_boolean(),
+            "null" => instance.is_null(),
+            "array" => instance.is_array(),
+            "object" => instance.is_object(),
+            "number" => instance.is_number(),
+            // 1.0 is an integer too: a validator knows.
+            "integer" if instance.is_f64() => return None,
+            "integer" => instance.is_number(),
+            _ => return None,
+        }),
         Kind::Array if word.n_children() > 0 => word
             .items()
             .map(|word| word.is_string().then(|| is_of_type(word, instance)).flatten())

@@ -54,6 +54,7 @@ pub(crate) fn inputs(snapshot: Snapshot, config: &Config) -> Inputs {
         places: std::collections::BTreeMap::new(),
         as_of: None,
         version: "0.0.0".to_owned(),
+        ahead: Default::default(),
     }
 }
 

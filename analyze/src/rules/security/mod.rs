@@ -117,13 +117,21 @@ pub(super) fn scan(cx: &Context<'_>) -> Scan {
         .filter(|(kind, _, item)| asks(cx, &trusted, kind.subject(), item.name.raw()))
         .collect();
     let clean = Clean::default();
+    // It knows our own detectors only.
+    let ahead = cx.inputs.detectors.is_empty().then_some(&*cx.inputs.ahead);
     scan.items = items
         .into_par_iter()
         .map(|(kind, idx, item)| {
             // Where nothing changed nothing is new, and who was trusted need not be read.
             let before = trusted.before(kind.subject(), item.name.raw());
             let before = before.filter(|before| !before.same(item.value()));
-            let mut found = subject::judge_among(set, item.value(), before, &clean);
+            let ahead = || {
+                ahead
+                    .filter(|_| before.is_none())?
+                    .found(item.value().raw())
+                    .map(<[_]>::to_vec)
+            };
+            let mut found = ahead().unwrap_or_else(|| subject::judge_among(set, item.value(), before, &clean));
             if let Some(before) = before.filter(|_| cx.is_comparison && !found.is_empty()) {
                 retain_new(&mut found, &subject::judge(set, before, None));
             }

@@ -1,0 +1,54 @@
+//! What can be found before a capture has ended: most of an analysis is reading texts, and a server that is still being asked
+//! leaves a processor idle.
+
+use std::collections::BTreeMap;
+
+use mcpward_json::{Doc, Limits};
+use mcpward_schemas::snapshot::{Outcome, Step};
+
+use crate::contract::ListKind;
+use crate::plan::{Answer, response};
+use crate::text::clean::Clean;
+use crate::text::embedded::embedded;
+use crate::text::scan::TextFinding;
+use crate::text::subject;
+
+/// Findings in the texts of definitions, by the JSON text of each, as our own detectors have them where nothing was trusted
+/// before. What is missing in it is found by the analysis: it saves time and changes nothing.
+#[derive(Debug, Default)]
+pub struct Ahead(BTreeMap<Box<str>, Vec<TextFinding>>);
+
+impl Ahead {
+    /// The frame of a step that may be worth reading: a page of a list.
+    pub fn is_worth(answer: Answer<'_>) -> Option<&str> {
+        let is_list = |call: &str| ListKind::ALL.iter().any(|kind| kind.method() == call);
+        match (answer.step, answer.outcome) {
+            (Step::Request { call, .. }, Outcome::Answered { .. }) if is_list(&call.method) => answer.answer,
+            _ => None,
+        }
+    }
+
+    /// Reads the definitions on a page, until `stop` says that nobody waits for more.
+    pub fn read(&mut self, frame: &str, stop: impl Fn() -> bool) {
+        let (Ok(doc), Ok(set)) = (Doc::parse(frame, &Limits::default()), embedded()) else {
+            return;
+        };
+        let result = response(doc.root()).and_then(|response| response.get("result"));
+        let clean = Clean::default();
+        let lists = ListKind::ALL.into_iter().filter_map(|kind| result?.get(kind.member()));
+        for definition in lists.flat_map(mcpward_json::Value::items) {
+            if stop() {
+                return;
+            }
+            if !self.0.contains_key(definition.raw()) {
+                let found = subject::judge_among(set, definition, None, &clean);
+                self.0.insert(definition.raw().into(), found);
+            }
+        }
+    }
+
+    /// What was found in a definition, where it was read.
+    pub(crate) fn found(&self, definition: &str) -> Option<&[TextFinding]> {
+        self.0.get(definition).map(Vec::as_slice)
+    }
+}
