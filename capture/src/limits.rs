@@ -41,7 +41,8 @@ pub const TERMINATED_MS: u64 = 2_000;
 pub const FORCED_MS: u64 = 300;
 /// 1 s for output after the process has ended: a grandchild that holds the pipes must not hold us.
 pub const EOF_MS: u64 = 1_000;
-/// 1 s for the late answer to a request that was canceled: whether it comes is evidence.
+/// 1 s for the late answer to a request that was canceled, or to a discovery that the request behind it overtook: whether it
+/// comes is evidence.
 pub const LATE_MS: u64 = 1_000;
 /// 250 ms for messages after the answer on the same event stream, where the server does not end it.
 pub const DRAIN_MS: u64 = 250;
@@ -87,7 +88,7 @@ pub struct Limits {
     pub forced_ms: u64,
     /// Milliseconds for output after the process has ended.
     pub eof_ms: u64,
-    /// Milliseconds for the late answer to a canceled request.
+    /// Milliseconds for the late answer to a canceled request, or to a discovery that was overtaken.
     pub late_ms: u64,
     /// Milliseconds for messages after the answer on the same event stream.
     pub drain_ms: u64,

@@ -13,7 +13,9 @@ use crate::transport::Outgoing;
 
 /// Requests that are never canceled: the specification forbids it for the first, and the second may meet a server that
 /// dies of a notification before its handshake.
-const NEVER_CANCELED: &[&str] = &["initialize", "server/discover"];
+const NEVER_CANCELED: &[&str] = &["initialize", DISCOVERY];
+/// Whose answer decides on the era.
+const DISCOVERY: &str = "server/discover";
 /// A request that only ends by being canceled (2026-07-28, Subscriptions).
 const ENDED_BY_CANCEL: &str = "subscriptions/listen";
 pub(super) const DOES_NOT_READ: &str = "the server does not read: too much waits to be sent";
@@ -34,11 +36,20 @@ impl<W: Write> Session<'_, W> {
             return Ok(Ended::failed(DOES_NOT_READ));
         }
         let mut barrier = barrier;
+        let late = Duration::from_millis(self.options.limits.late_ms);
+        let mut overtaken = None;
         loop {
             let Some(talk) = self.talk.as_ref() else {
                 return Ok(not_open());
             };
             if let Some(ended) = ended(talk) {
+                if ended.outcome == Outcome::Silent && is_overtaken(call, talk) {
+                    let until = *overtaken.get_or_insert_with(|| deadline.min(Instant::now() + late));
+                    if self.pump(Some(until)).await? {
+                        continue;
+                    }
+                    self.tell_reached("late_ms", self.options.limits.late_ms)?;
+                }
                 if ended.outcome == Outcome::Silent {
                     if call.method == ENDED_BY_CANCEL {
                         self.cancel(0, "the probe has ended")?;
@@ -264,6 +275,17 @@ fn is_time_for_barrier(call: &Call, talk: &Talk) -> bool {
         let stands = call.method == ENDED_BY_CANCEL && asked.status.is_some();
         asked.exchange.is_none() || asked.ended.is_some() || stands
     })
+}
+
+/// Whether the barrier was answered before a discovery. A server that refuses a ping at once may still be reading the request
+/// before it, and all that follows depends on this answer.
+fn is_overtaken(call: &Call, talk: &Talk) -> bool {
+    call.method == DISCOVERY
+        && !talk.is_closed
+        && talk.in_flight.first().is_some_and(|asked| {
+            let is_open = asked.ended.is_none() || talk.connection.answers_elsewhere();
+            asked.answer.is_none() && asked.foreign.is_none() && is_open
+        })
 }
 
 /// How the request ended; `None` while that is open.
