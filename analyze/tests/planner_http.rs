@@ -24,15 +24,25 @@ fn requests_with_other_headers_go_to_a_session_of_their_own_behind_all_others() 
         "http-initialized",
         "http-get",
         "http-origin",
+        "http-origin-own",
+        "http-host",
         "http-version-bad",
+        "http-version-missing",
         "http-session-missing",
         "http-session-unknown",
+        "http-notification-refused",
+        "http-event-unknown",
+        "http-delete",
+        "http-session-ended",
         "close",
     ];
     assert_eq!(steps[first..], expected);
     // A server without sessions is asked no less: the recorder sends what makes sense.
     assert_eq!(plan(&json!({}), &over_http("http"))[first..], expected);
     assert_eq!(plan(&server, &over_http("sse")), steps[..first]);
+    let mut elsewhere = over_http("http");
+    elsewhere["server"]["url"] = json!("https://mcp.example/mcp");
+    assert!(!plan(&server, &elsewhere).contains(&"http-host".to_owned()));
     let mut silent = over_http("http");
     silent["checks"]["compliance"] = json!(false);
     assert!(!plan(&server, &silent).contains(&"open http".to_owned()));

@@ -96,12 +96,26 @@ pub const HTTP_INITIALIZED: &str = "http-initialized";
 pub const HTTP_GET: &str = "http-get";
 /// A ping from a web page of another origin.
 pub const HTTP_ORIGIN: &str = "http-origin";
+/// A ping from a web page of the server's own origin.
+pub const HTTP_ORIGIN_OWN: &str = "http-origin-own";
+/// A ping for another host.
+pub const HTTP_HOST: &str = "http-host";
 /// A ping whose version header names a version that was never published.
 pub const HTTP_VERSION_BAD: &str = "http-version-bad";
 /// A ping without session id.
 pub const HTTP_SESSION_MISSING: &str = "http-session-missing";
 /// A ping in a session that the server never gave.
 pub const HTTP_SESSION_UNKNOWN: &str = "http-session-unknown";
+/// A ping without version header.
+pub const HTTP_VERSION_MISSING: &str = "http-version-missing";
+/// A notification in a session that the server never gave.
+pub const HTTP_NOTIFICATION_REFUSED: &str = "http-notification-refused";
+/// A GET that goes on after an event that the server never sent.
+pub const HTTP_EVENT_UNKNOWN: &str = "http-event-unknown";
+/// The end of the session.
+pub const HTTP_DELETE: &str = "http-delete";
+/// A ping in the session that has ended.
+pub const HTTP_SESSION_ENDED: &str = "http-session-ended";
 /// The connection of the era without handshake.
 pub const MODERN: &str = "modern";
 /// A version that was never published.

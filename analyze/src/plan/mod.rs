@@ -30,7 +30,7 @@ use self::handshake::Handshake;
 use self::modern::Modern;
 use self::odd::OddInputs;
 pub(crate) use self::paging::response;
-use crate::contract::probe;
+use crate::contract::{is_loopback, probe};
 use crate::protocol;
 
 /// How the last step went.
@@ -109,6 +109,8 @@ struct Settings {
     bounds: Bounds,
     /// Whether the server is reached over Streamable HTTP.
     is_http: bool,
+    /// Whether its URL leads to this machine.
+    is_local: bool,
 }
 
 /// What one scenario tells the later ones.
@@ -182,6 +184,11 @@ impl Planner {
                 &config.limits,
                 config.server.as_ref().is_some_and(|server| server.url.is_some()),
             ),
+            is_local: config
+                .server
+                .as_ref()
+                .and_then(|server| server.url.as_deref())
+                .is_some_and(is_loopback),
             is_http: config
                 .server
                 .as_ref()
@@ -263,7 +270,7 @@ impl Planner {
     fn plan_http(&mut self) {
         let is_first = !std::mem::replace(&mut self.learned.is_spelled, true);
         if is_first && self.settings.is_http && self.settings.compliance {
-            self.todo.extend(http::plan(&self.learned));
+            self.todo.extend(http::plan(&self.learned, self.settings.is_local));
         }
     }
 

@@ -4,7 +4,7 @@ use mcpward_schemas::snapshot::{Outcome, Target};
 
 use super::context::Context;
 use super::sink::{About, Sink};
-use crate::contract::{Connection, Spelled, probe};
+use crate::contract::{Connection, Spelled, is_loopback, probe};
 
 /// Statuses of a server or gateway that is busy or down, which say nothing about the request (RFC 9110, RFC 6585).
 const OUTAGES: &[u16] = &[429, 502, 503, 504];
@@ -39,8 +39,11 @@ impl Reply<'_> {
 
 /// The response to a probe; `None` where there is none, and then the sink knows why.
 pub(super) fn reply<'a>(cx: &Context<'a>, sink: &mut Sink, name: &str) -> Option<Reply<'a>> {
+    if !is_over_http(cx, sink) {
+        return None;
+    }
     let Some((connection, spelled)) = find(cx, name) else {
-        sink.skip_nothing(About::server(), why_not_sent(cx));
+        sink.skip_nothing(About::server(), "the request was not sent");
         return None;
     };
     let reason = match (spelled.frame, spelled.status, &spelled.outcome) {
@@ -84,12 +87,14 @@ fn find<'a>(cx: &Context<'a>, name: &str) -> Option<(&'a Connection, &'a Spelled
     spelled.find(|(_, spelled)| spelled.probe == name)
 }
 
-fn why_not_sent(cx: &Context<'_>) -> String {
+/// Says so where the server is reached over stdio, which has nothing of the kind.
+pub(super) fn is_over_http(cx: &Context<'_>, sink: &mut Sink) -> bool {
     let is_http = |target: &Target| matches!(target, Target::Http { .. });
-    if !cx.contract.captures.iter().any(|capture| is_http(&capture.target)) {
-        return "the server is not reached over HTTP".to_owned();
+    let is_http = cx.contract.captures.iter().any(|capture| is_http(&capture.target));
+    if !is_http {
+        sink.skip_nothing(About::server(), "the server is not reached over HTTP");
     }
-    "the request was not sent".to_owned()
+    is_http
 }
 
 /// Whether the server is on this machine, where any web page of its user reaches it.
@@ -100,52 +105,11 @@ pub(super) fn is_local(cx: &Context<'_>) -> bool {
     })
 }
 
-/// Whether the host of a URL is this machine by its name or address (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3).
-pub(super) fn is_loopback(url: &str) -> bool {
-    let authority = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let authority = authority.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    let host = match host.strip_prefix('[') {
-        Some(address) => address.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
-    };
-    host == "localhost" || host.ends_with(".localhost") || host == "::1" || is_loopback_address(host)
-}
-
-fn is_loopback_address(host: &str) -> bool {
-    let parts: Vec<&str> = host.split('.').collect();
-    parts.len() == 4 && parts[0] == "127" && parts.iter().all(|part| part.parse::<u8>().is_ok())
-}
-
 /// The version that the server agreed to; empty where it named none.
-fn negotiated(connection: &Connection) -> String {
+pub(super) fn negotiated(connection: &Connection) -> String {
     let hello = connection
         .probe(probe::INITIALIZE)
         .and_then(|exchange| exchange.result());
     let version = hello.and_then(|hello| hello.get("protocolVersion")?.as_str());
     version.unwrap_or_default().into_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_loopback;
-
-    #[test]
-    fn hosts_of_this_machine_are_known() {
-        for url in [
-            "http://localhost:3000/mcp",
-            "https://a.localhost",
-            "http://127.0.0.1/mcp?x=1",
-            "http://user@[::1]:80/mcp",
-        ] {
-            assert!(is_loopback(url), "{url}");
-        }
-        for url in [
-            "https://127.example/mcp",
-            "https://mcp.example/localhost",
-            "http://localhost@evil.example",
-        ] {
-            assert!(!is_loopback(url), "{url}");
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! A server described as data, and a recorder that plays the plan against it: snapshots without processes or time.
 
 mod http;
+mod several;
 mod spelled;
 
 use std::collections::BTreeMap;
@@ -8,8 +9,8 @@ use std::collections::BTreeMap;
 use mcpward_analyze::plan::{Answer, Planner};
 use mcpward_schemas::config::Config;
 use mcpward_schemas::snapshot::{
-    Asked, Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Footer, Frame, Header, Http,
-    Outcome, Record, RequestId, Settings, Snapshot, Step, Target, Timeouts,
+    Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Footer, Frame, Header, Http, Outcome,
+    Record, RequestId, Settings, Snapshot, Step, Target, Timeouts,
 };
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ pub(crate) struct Described {
     /// Versions with handshake that it serves, the counter-offer last; all that are asked for, where absent.
     pub(crate) versions: Option<Vec<String>>,
     /// What a probe (of a scenario: `modern/ping`) or a method is answered with: `{"result": …}`, `{"error": …}`, `"silence"`,
-    /// `"timeout"`, `"closed"`, `{"status": N}` for an HTTP response without a message, or lines as they are, with `$ID` for the
+    /// `"timeout"`, `"closed"`, `{"status": N}` for an HTTP response, without a message where it has no other member, or lines as they are, with `$ID` for the
     /// id of the request.
     pub(crate) answers: BTreeMap<String, Value>,
     /// Members of the result of `initialize` that differ from the usual; null takes one out.
@@ -210,49 +211,6 @@ impl<'s> Recorder<'s> {
         (outcome, answer)
     }
 
-    /// Several requests; those after one of which the server ends are sent as well.
-    fn at_once(&mut self, requests: &[Asked]) -> Outcome {
-        let mut ended = Outcome::Done;
-        for (place, Asked { probe, call }) in requests.iter().enumerate() {
-            if self.closed {
-                self.n_ids += 1;
-                let message =
-                    json!({ "jsonrpc": "2.0", "id": 1000 + self.n_ids, "method": call.method, "params": call.params });
-                self.frame(Dir::Out, &message.to_string());
-                self.unanswered.push(place);
-                continue;
-            }
-            match self.request(probe, call, RequestId::Integer, None).0 {
-                Outcome::Answered { .. } => continue,
-                outcome => ended = outcome,
-            }
-            self.unanswered.push(place);
-        }
-        ended
-    }
-
-    /// A line that is no message: answered with lines, or not at all, and the request behind it as usual.
-    fn raw(&mut self, probe: &str, bytes: &[u8], barrier: &Call) -> Outcome {
-        let seq = self.next_seq();
-        let frame = Frame::new(seq, self.conn, seq * 100, Dir::Out, bytes.to_vec());
-        self.records.push(Record::Frame(frame));
-        match self.server.answers.get(probe) {
-            Some(Value::Array(lines)) => {
-                for line in lines {
-                    self.frame(Dir::In, line.as_str().unwrap());
-                }
-            }
-            Some(_) => {
-                self.closed = true;
-                self.event(EventKind::Closed { by: ClosedBy::Server });
-                return Outcome::Closed;
-            }
-            None => {}
-        }
-        self.request("", barrier, RequestId::Integer, None);
-        Outcome::Done
-    }
-
     fn lines(&mut self, all: &'s BTreeMap<String, Vec<String>>, probe: &str, method: &str, id: &str) {
         let scenario = format!("{}/{probe}", self.scenario);
         let lines = all
@@ -300,13 +258,16 @@ impl<'s> Recorder<'s> {
         let answer = answers.get(&scenario).or_else(|| answers.get(probe));
         let answer = answer.or_else(|| answers.get(&call.method)).cloned();
         let answer = answer.unwrap_or_else(|| self.usual(probe, call));
+        let mut status = None;
         let lines: Vec<String> = match &answer {
             Value::String(word) if word == "closed" => {
                 self.closed = true;
                 self.event(EventKind::Closed { by: ClosedBy::Server });
                 return (Outcome::Closed, None);
             }
-            members if members.get("status").is_some() => return self.refused(&members["status"]),
+            Value::Object(members) if members.len() == 1 && members.contains_key("status") => {
+                return self.refused(&members["status"]);
+            }
             Value::String(word) if word == "timeout" => return (Outcome::TimedOut, None),
             Value::String(_) => Vec::new(),
             Value::Array(lines) => lines
@@ -314,6 +275,8 @@ impl<'s> Recorder<'s> {
                 .map(|line| line.as_str().unwrap().replace("$ID", &id))
                 .collect(),
             members => {
+                let mut members = members.clone();
+                status = members.as_object_mut().and_then(|members| members.remove("status"));
                 let members = members.to_string();
                 vec![format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},{}", &members[1..])]
             }
@@ -327,8 +290,11 @@ impl<'s> Recorder<'s> {
             });
             answered = answered.or_else(|| is_answer.then(|| (frame, line.clone())));
         }
+        if let Some(status) = status.as_ref().and_then(Value::as_u64) {
+            self.over_http(&id, status, Vec::new());
+        }
         if let Some(session) = session {
-            self.give_session(&session);
+            self.over_http(&id, 200, vec![("mcp-session-id".to_owned(), session)]);
         }
         if let Some(barrier) = barrier {
             let members = self.usual("", barrier).to_string();

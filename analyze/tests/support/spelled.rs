@@ -1,6 +1,6 @@
 //! HTTP requests that the plan spells, against a described server.
 
-use mcpward_schemas::snapshot::{Dir, Http, HttpBody, HttpRequest, Outcome, Record};
+use mcpward_schemas::snapshot::{Dir, Frame, Http, HttpBody, HttpRequest, Outcome, Record};
 use serde_json::{Value, json};
 
 use super::Recorder;
@@ -47,25 +47,30 @@ impl Recorder<'_> {
         }
     }
 
-    /// The session that the answer to `initialize` gives.
-    pub(super) fn give_session(&mut self, session: &str) {
-        let headers = vec![
-            ("content-type".to_owned(), "application/json".to_owned()),
-            ("mcp-session-id".to_owned(), session.to_owned()),
-        ];
+    /// Puts the request of that id and the answer that was the last frame into an HTTP exchange.
+    pub(super) fn over_http(&mut self, id: &str, status: u64, mut headers: Vec<(String, String)>) {
+        self.n_exchanges += 1;
+        headers.push(("content-type".to_owned(), "application/json".to_owned()));
         let of = |status, headers| Http {
             exchange: self.n_exchanges,
             status,
             headers,
             ..Http::default()
         };
-        let (sent, received) = (of(None, Vec::new()), of(Some(200), headers));
+        let status = u16::try_from(status).unwrap();
+        let (sent, received) = (of(None, Vec::new()), of(Some(status), headers));
         let frames = self.records.iter_mut().rev().filter_map(|record| match record {
             Record::Frame(frame) => Some(frame),
             _ => None,
         });
-        for (frame, http) in frames.zip([received, sent]) {
-            frame.http = Some(http);
+        let mut frames = frames;
+        if let Some(answer) = frames.next() {
+            answer.http = Some(received);
+        }
+        let id = format!("\"id\":{id},");
+        let is_asked = |frame: &&mut Frame| frame.dir == Dir::Out && frame.text().unwrap().contains(&id);
+        if let Some(asked) = frames.find(is_asked) {
+            asked.http = Some(sent);
         }
     }
 
@@ -105,9 +110,12 @@ fn usual(probe: &str) -> Value {
     match probe {
         "http-initialized" => json!({ "status": 202 }),
         "http-get" => json!({ "status": 405, "headers": { "allow": "POST, DELETE" } }),
-        "http-origin" => json!({ "status": 403 }),
+        "http-origin" | "http-host" => json!({ "status": 403 }),
         "http-version-bad" | "http-session-missing" => refused(400, -32600),
-        "http-session-unknown" => refused(404, -32600),
+        "http-session-unknown" | "http-session-ended" => refused(404, -32600),
+        "http-notification-refused" => json!({ "status": 404 }),
+        "http-event-unknown" => json!({ "status": 405, "headers": { "allow": "POST, DELETE" } }),
+        "http-delete" => json!({ "status": 204 }),
         _ => json!({ "status": 200, "body": { "jsonrpc": "2.0", "id": "$ID", "result": {} } }),
     }
 }

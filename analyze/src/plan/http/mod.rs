@@ -12,10 +12,11 @@ use super::{Greeting, Learned, Scenario};
 use crate::contract::probe;
 
 /// The connections for a server of what was learned; none where it was not there.
-pub(super) fn plan(learned: &Learned) -> Vec<Scenario> {
+/// `is_local` tells whether it is on this machine.
+pub(super) fn plan(learned: &Learned, is_local: bool) -> Vec<Scenario> {
     match &learned.handshake {
         Greeting::Agreed(version) => {
-            let connection = Handshake::spelling(probe::HTTP, version, handshake::all());
+            let connection = Handshake::spelling(probe::HTTP, version, handshake::all(is_local));
             vec![Scenario::handshake(connection)]
         }
         Greeting::Unknown | Greeting::Refused => Vec::new(),

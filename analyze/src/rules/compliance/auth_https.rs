@@ -2,7 +2,8 @@
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, http_reply, over_http};
+use crate::contract::is_loopback;
+use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, over_http};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "compliance/auth-https",
@@ -45,7 +46,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some((url, headers)) = over_http::endpoint(cx) else {
         return;
     };
-    if !url.to_ascii_lowercase().starts_with("http://") || http_reply::is_loopback(url) {
+    if !url.to_ascii_lowercase().starts_with("http://") || is_loopback(url) {
         return;
     }
     if url.contains("://[redacted:") {

@@ -16,17 +16,27 @@ mod cap_undeclared_method;
 mod capabilities;
 mod expected_protocol_version;
 mod handshake;
+mod http_allow;
 mod http_content_type;
 mod http_cors_wildcard;
+mod http_delete;
+mod http_error_id;
+mod http_event_unknown;
 mod http_get;
+mod http_host;
 mod http_json_single;
 mod http_notification_202;
+mod http_notification_refused;
 mod http_origin;
+mod http_origin_own;
 mod http_redirect;
 mod http_session_ascii;
+mod http_session_ended;
 mod http_session_missing;
 mod http_session_unknown;
+mod http_status_on_error;
 mod http_version_bad;
+mod http_version_missing;
 mod life_discover_survival;
 mod life_negotiated_respect;
 mod life_ping_before_init;
@@ -116,17 +126,27 @@ pub(super) const RULES: &[RuleMeta] = &[
     capabilities::RULE,
     expected_protocol_version::RULE,
     handshake::RULE,
+    http_allow::RULE,
     http_content_type::RULE,
     http_cors_wildcard::RULE,
+    http_delete::RULE,
+    http_error_id::RULE,
+    http_event_unknown::RULE,
     http_get::RULE,
+    http_host::RULE,
     http_json_single::RULE,
     http_notification_202::RULE,
+    http_notification_refused::RULE,
     http_origin::RULE,
+    http_origin_own::RULE,
     http_redirect::RULE,
     http_session_ascii::RULE,
+    http_session_ended::RULE,
     http_session_missing::RULE,
     http_session_unknown::RULE,
+    http_status_on_error::RULE,
     http_version_bad::RULE,
+    http_version_missing::RULE,
     life_discover_survival::RULE,
     life_negotiated_respect::RULE,
     life_ping_before_init::RULE,
