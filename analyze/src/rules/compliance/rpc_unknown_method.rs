@@ -23,6 +23,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 const DOCS: &str = "\
 ## What it finds
 A request for a method that nobody has (`mcpward/nope`) that is answered with a result, or with another error code than -32601.
+-32602 is a warning: servers on the Python SDK 1 answer so, since it reads the method as one of its parameters.
 
 ## Why it matters
 Clients try newer methods and fall back on this code. With any other they report a failure of the server.
@@ -39,6 +40,9 @@ Answer requests that have no handler with -32601 (method not found).
 A server that does not answer at all is reported by `compliance/rpc-unknown-method-answered`.
 ";
 
+/// What many good servers answer, and clients live with.
+const INVALID_PARAMS: i64 = -32602;
+
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(exchange) = cx.probe(probe::UNKNOWN_METHOD) else {
         return;
@@ -47,8 +51,14 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         (None, _) => sink.skip(About::server(), exchange.why_no_result()),
         (Some(_), Some(-32601)) => {}
         (Some(_), Some(code)) => {
+            let level = if code == INVALID_PARAMS {
+                Level::Warn
+            } else {
+                Level::Fail
+            };
             let message = format!("an unknown method is answered with error {code}, not -32601");
             sink.found(About::server(), message)
+                .level(level)
                 .expected(-32601)
                 .actual(code)
                 .frames(exchange.frames());
