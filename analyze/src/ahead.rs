@@ -13,6 +13,9 @@ use crate::text::embedded::embedded;
 use crate::text::scan::TextFinding;
 use crate::text::subject;
 
+/// 4 MiB: longer lists are rare, and a copy of one would be held beside what the capture holds.
+const FRAME_BYTES_MAX: usize = 4 << 20;
+
 /// Findings in the texts of definitions, by the JSON text of each, as our own detectors have them where nothing was trusted
 /// before. What is missing in it is found by the analysis: it saves time and changes nothing.
 #[derive(Debug, Default)]
@@ -23,7 +26,9 @@ impl Ahead {
     pub fn is_worth(answer: Answer<'_>) -> Option<&str> {
         let is_list = |call: &str| ListKind::ALL.iter().any(|kind| kind.method() == call);
         match (answer.step, answer.outcome) {
-            (Step::Request { call, .. }, Outcome::Answered { .. }) if is_list(&call.method) => answer.answer,
+            (Step::Request { call, .. }, Outcome::Answered { .. }) if is_list(&call.method) => {
+                answer.answer.filter(|frame| frame.len() <= FRAME_BYTES_MAX)
+            }
             _ => None,
         }
     }

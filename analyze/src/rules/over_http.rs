@@ -38,6 +38,14 @@ pub(super) fn requests<'a>(cx: &Context<'a>) -> impl Iterator<Item = Asked<'a>> 
     })
 }
 
+/// The requests of each session, in order.
+pub(super) fn sessions<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a [HttpRequest]> {
+    let connections = cx.contract.connections.iter();
+    let connections =
+        connections.filter(|connection| connection.http && !connection.is_throw_away() && !is_older(connection));
+    connections.map(|connection| connection.http_requests.as_slice())
+}
+
 /// The requests that were answered.
 pub(super) fn responses<'a>(cx: &Context<'a>) -> impl Iterator<Item = (Asked<'a>, &'a HttpResponse)> {
     requests(cx).filter_map(Asked::with_response)

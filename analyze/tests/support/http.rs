@@ -126,7 +126,9 @@ impl Carrier<'_> {
             EventKind::StepEnded { outcome, .. } => {
                 self.settle(event.conn, event.at_us);
                 if let Outcome::Answered { frame } = outcome {
-                    *frame = self.seqs[frame];
+                    // An answer that the description keeps back never came.
+                    let seq = self.seqs.get(frame);
+                    *outcome = seq.map_or(Outcome::Silent, |&frame| Outcome::Answered { frame });
                 }
             }
             EventKind::Spawned | EventKind::Exited { .. } => return,

@@ -147,6 +147,9 @@ fn parse(line: &[u8]) -> Result<Record, serde_json::Error> {
     }
 }
 
+/// 1 MiB: the room for one line that is kept for the next; that of a longer one is given back.
+const LINE_BYTES_KEPT: usize = 1 << 20;
+
 /// The lines of the stream, each bounded before it is kept.
 pub(super) struct Lines<'l, R: Read> {
     stream: BufReader<zstd::Decoder<'static, BufReader<R>>>,
@@ -173,7 +176,10 @@ impl<'l, R: Read> Lines<'l, R> {
 
     /// The next record; `None` at the end of the stream.
     pub(super) fn next(&mut self) -> Result<Option<Record>, SnapshotError> {
-        self.line.clear();
+        match self.line.capacity() > LINE_BYTES_KEPT {
+            true => self.line = Vec::new(),
+            false => self.line.clear(),
+        }
         // One byte more than is allowed tells a line that is too long from one that just fits.
         let bytes_max = (self.limits.line_bytes_max as u64).saturating_add(1);
         let taken = (&mut self.stream).take(bytes_max).read_until(b'\n', &mut self.line);

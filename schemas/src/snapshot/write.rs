@@ -12,7 +12,7 @@ pub(super) const ZSTD_LEVEL: i32 = 3;
 /// Writes one snapshot.
 pub struct Writer<W: Write> {
     out: zstd::Encoder<'static, W>,
-    line: Vec<u8>,
+    piece: Vec<u8>,
     sha256: Sha256,
     footer: Footer,
 }
@@ -35,7 +35,7 @@ impl<W: Write> Writer<W> {
         };
         let mut writer = Self {
             out: encoder,
-            line: Vec::new(),
+            piece: Vec::with_capacity(2 * PIECE_BYTES),
             sha256: Sha256::new(),
             footer,
         };
@@ -83,12 +83,45 @@ impl<W: Write> Writer<W> {
     }
 
     fn line(&mut self, record: &Record) -> Result<(), SnapshotError> {
-        self.line.clear();
-        serde_json::to_writer(&mut self.line, record).map_err(io::Error::from)?;
-        self.line.push(b'\n');
-        self.sha256.update(&self.line);
-        self.footer.bytes += self.line.len() as u64;
-        Ok(self.out.write_all(&self.line)?)
+        let mut line = Line {
+            out: &mut self.out,
+            piece: &mut self.piece,
+            sha256: &mut self.sha256,
+            n_bytes: &mut self.footer.bytes,
+        };
+        serde_json::to_writer(&mut line, record).map_err(io::Error::from)?;
+        line.write_all(b"\n")?;
+        Ok(line.flush()?)
+    }
+}
+
+/// 64 KiB: what is gathered of a line before it goes on. Written with escapes, a frame can be six times as long as it is.
+const PIECE_BYTES: usize = 64 << 10;
+
+/// One line on its way into the stream, its digest and its length.
+struct Line<'w, W: Write> {
+    out: &'w mut zstd::Encoder<'static, W>,
+    piece: &'w mut Vec<u8>,
+    sha256: &'w mut Sha256,
+    n_bytes: &'w mut u64,
+}
+
+impl<W: Write> Write for Line<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.piece.extend_from_slice(bytes);
+        if self.piece.len() >= PIECE_BYTES {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    /// Empties the piece into the stream, which keeps it until its block is full.
+    fn flush(&mut self) -> io::Result<()> {
+        self.sha256.update(&*self.piece);
+        *self.n_bytes += self.piece.len() as u64;
+        self.out.write_all(self.piece)?;
+        self.piece.clear();
+        Ok(())
     }
 }
 

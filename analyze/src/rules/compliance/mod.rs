@@ -16,6 +16,7 @@ mod cap_undeclared_method;
 mod capabilities;
 mod expected_protocol_version;
 mod handshake;
+mod http_accel_buffering;
 mod http_allow;
 mod http_content_type;
 mod http_cors_wildcard;
@@ -23,6 +24,7 @@ mod http_delete;
 mod http_error_id;
 mod http_event_unknown;
 mod http_get;
+mod http_get_no_response;
 mod http_host;
 mod http_json_single;
 mod http_notification_202;
@@ -34,6 +36,11 @@ mod http_session_ascii;
 mod http_session_ended;
 mod http_session_missing;
 mod http_session_unknown;
+mod http_sse_closes;
+mod http_sse_id_unique;
+mod http_sse_priming;
+mod http_sse_response_present;
+mod http_sse_retry_before_close;
 mod http_status_on_error;
 mod http_version_bad;
 mod http_version_missing;
@@ -126,6 +133,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     capabilities::RULE,
     expected_protocol_version::RULE,
     handshake::RULE,
+    http_accel_buffering::RULE,
     http_allow::RULE,
     http_content_type::RULE,
     http_cors_wildcard::RULE,
@@ -133,6 +141,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     http_error_id::RULE,
     http_event_unknown::RULE,
     http_get::RULE,
+    http_get_no_response::RULE,
     http_host::RULE,
     http_json_single::RULE,
     http_notification_202::RULE,
@@ -144,6 +153,11 @@ pub(super) const RULES: &[RuleMeta] = &[
     http_session_ended::RULE,
     http_session_missing::RULE,
     http_session_unknown::RULE,
+    http_sse_closes::RULE,
+    http_sse_id_unique::RULE,
+    http_sse_priming::RULE,
+    http_sse_response_present::RULE,
+    http_sse_retry_before_close::RULE,
     http_status_on_error::RULE,
     http_version_bad::RULE,
     http_version_missing::RULE,
