@@ -1,5 +1,6 @@
 //! What a capture costs beyond the server's own time: a compiled server of six tools and one of a thousand, each asked
-//! what the default plan asks. `floor` starts the same server and asks the same by hand; the difference is ours.
+//! what the default plan asks, and one of ten thousand on a hundred pages, of which each is asked for by the cursor before it.
+//! `floor` and `paged_floor` start the same server and ask the same by hand; the difference is ours.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -24,18 +25,32 @@ const METHODS: &[&str] = &[
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     match args.iter().position(|arg| arg == FLAG) {
-        Some(at) => serve(args.get(at + 1).and_then(|n| n.parse().ok()).unwrap_or(0)),
+        Some(at) => {
+            let number = |place: usize| args.get(at + place).and_then(|n| n.parse().ok());
+            serve(number(1).unwrap_or(0), number(2).unwrap_or(1));
+        }
         None => divan::main(),
     }
 }
 
-/// A server of `n` tools.
-fn serve(n: usize) {
+/// Tools and pages of a long list.
+const LONG: (usize, usize) = (10_000, 100);
+
+/// A server of `n` tools, all on one page, or on pages of which the cursor is the number.
+fn serve(n: usize, n_pages: usize) {
     let schema = json!({ "type": "object", "properties": { "from": { "type": "string", "description": "Harbor of departure." }, "day": { "type": "string", "format": "date" } }, "required": ["from"] });
     let tools: Vec<Value> = (0..n)
         .map(|i| json!({ "name": format!("tool_{i}"), "description": "Returns the crossings between two harbors on a day, with departure, arrival and free places.", "inputSchema": schema }))
         .collect();
-    let listing = json!({ "tools": tools }).to_string();
+    let page = |page: usize| {
+        let per_page = n / n_pages;
+        let mut listing = json!({ "tools": tools[page * per_page..(page + 1) * per_page] });
+        if page + 1 < n_pages {
+            listing["nextCursor"] = (page + 1).to_string().into();
+        }
+        listing.to_string()
+    };
+    let pages: Vec<String> = (0..n_pages).map(page).collect();
     let mut out = std::io::stdout().lock();
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         let message: Value = serde_json::from_str(&line).unwrap_or_default();
@@ -43,7 +58,11 @@ fn serve(n: usize) {
             continue;
         };
         let answered = match method {
-            "tools/list" => writeln!(out, r#"{{"jsonrpc":"2.0","id":{id},"result":{listing}}}"#),
+            "tools/list" => {
+                let cursor = message["params"]["cursor"].as_str().and_then(|page| page.parse().ok());
+                let listing = &pages[cursor.unwrap_or(0)];
+                writeln!(out, r#"{{"jsonrpc":"2.0","id":{id},"result":{listing}}}"#)
+            }
             "unknown" => writeln!(
                 out,
                 r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32601,"message":"Method not found"}}}}"#
@@ -67,8 +86,8 @@ fn program() -> String {
         .unwrap_or_default()
 }
 
-fn options(n_tools: usize) -> Options {
-    let args = vec![FLAG.to_owned(), n_tools.to_string()];
+fn options(n_tools: usize, n_pages: usize) -> Options {
+    let args = vec![FLAG.to_owned(), n_tools.to_string(), n_pages.to_string()];
     let (env, inherit_env) = (BTreeMap::new(), Vec::new());
     Options {
         sandbox: mcpward_schemas::config::Sandbox::default(),
@@ -102,57 +121,83 @@ fn options(n_tools: usize) -> Options {
 
 #[divan::bench(args = [6, 1000])]
 fn captured(bencher: divan::Bencher<'_, '_>, n_tools: usize) {
-    let options = options(n_tools);
-    bencher.bench_local(|| {
-        let era = Era::Handshake {
-            version: "2025-11-25".to_owned(),
-        };
-        let mut steps = vec![Step::Open {
-            scenario: "main".to_owned(),
-            era,
-            client: None,
-        }];
-        steps.extend(METHODS.iter().map(|method| {
-            let probe = (*method).to_owned();
-            Step::Request {
-                probe,
-                call: Call::new(method),
-                id: RequestId::Integer,
-                barrier: None,
-            }
-        }));
-        steps.push(Step::Close);
-        let mut steps = steps.into_iter();
-        capture(
-            &options,
-            Vec::new(),
-            &mut |_| steps.next().unwrap_or(Step::Done),
-            &Stop::new(),
-        )
-        .is_ok_and(|captured| captured.complete)
+    let options = options(n_tools, 1);
+    bencher.bench_local(|| follow(&options, METHODS.iter().map(|method| Call::new(method))));
+}
+
+#[divan::bench(sample_count = 10)]
+fn paged(bencher: divan::Bencher<'_, '_>) {
+    let (n_tools, n_pages) = LONG;
+    let options = options(n_tools, n_pages);
+    bencher.bench_local(|| follow(&options, paged_calls(n_pages)));
+}
+
+/// `initialize`, and the pages of a list.
+fn paged_calls(n_pages: usize) -> impl Iterator<Item = Call> {
+    let page = |page: usize| match page {
+        0 => Call::new("tools/list"),
+        page => Call::with("tools/list", json!({ "cursor": page.to_string() })),
+    };
+    std::iter::once(Call::new("initialize")).chain((0..n_pages).map(page))
+}
+
+/// A capture that asks these.
+fn follow(options: &Options, calls: impl Iterator<Item = Call>) -> bool {
+    let era = Era::Handshake {
+        version: "2025-11-25".to_owned(),
+    };
+    let open = Step::Open {
+        scenario: "main".to_owned(),
+        era,
+        client: None,
+    };
+    let requests = calls.map(|call| Step::Request {
+        probe: call.method.clone(),
+        call,
+        id: RequestId::Integer,
+        barrier: None,
     });
+    let mut steps = std::iter::once(open).chain(requests).chain([Step::Close]);
+    capture(
+        options,
+        std::io::sink(),
+        &mut |_| steps.next().unwrap_or(Step::Done),
+        &Stop::new(),
+    )
+    .is_ok_and(|captured| captured.complete)
 }
 
 #[divan::bench(args = [6, 1000])]
 fn floor(bencher: divan::Bencher<'_, '_>, n_tools: usize) {
-    let program = program();
-    bencher.bench_local(|| -> std::io::Result<usize> {
-        let mut command = Command::new(&program);
-        command.args([FLAG, &n_tools.to_string()]);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let (mut stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let mut line = String::new();
-        let mut n_bytes = 0;
-        if let (Some(stdin), Some(stdout)) = (&mut stdin, stdout) {
-            let mut stdout = BufReader::new(stdout);
-            for method in METHODS {
-                writeln!(stdin, r#"{{"jsonrpc":"2.0","id":1,"method":"{method}"}}"#)?;
-                line.clear();
-                n_bytes += stdout.read_line(&mut line)?;
-            }
+    bencher.bench_local(|| by_hand((n_tools, 1), METHODS.iter().map(|method| Call::new(method))));
+}
+
+#[divan::bench(sample_count = 10)]
+fn paged_floor(bencher: divan::Bencher<'_, '_>) {
+    bencher.bench_local(|| by_hand(LONG, paged_calls(LONG.1)));
+}
+
+/// The bytes that the server answers.
+fn by_hand((n_tools, n_pages): (usize, usize), calls: impl Iterator<Item = Call>) -> std::io::Result<usize> {
+    let mut command = Command::new(program());
+    command.args([FLAG, &n_tools.to_string(), &n_pages.to_string()]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let (mut stdin, stdout) = (child.stdin.take(), child.stdout.take());
+    let mut line = String::new();
+    let mut n_bytes = 0;
+    if let (Some(stdin), Some(stdout)) = (&mut stdin, stdout) {
+        let mut stdout = BufReader::new(stdout);
+        for Call { method, params, .. } in calls {
+            let params = params.unwrap_or_else(|| json!({}));
+            writeln!(
+                stdin,
+                r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{params}}}"#
+            )?;
+            line.clear();
+            n_bytes += stdout.read_line(&mut line)?;
         }
-        drop(stdin);
-        child.wait()?;
-        Ok(n_bytes)
-    });
+    }
+    drop(stdin);
+    child.wait()?;
+    Ok(n_bytes)
 }

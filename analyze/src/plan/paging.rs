@@ -58,11 +58,12 @@ impl Paging {
         tasks::request(&probe::page(self.kind, self.pass, self.page), call)
     }
 
-    /// The request for the next page; `None` where the listing is over.
+    /// The request for the next page; `None` where the listing is over. What stands in the same place of the listing `before`
+    /// is kept as that one has it, so that a list which is asked for twice is held once.
     ///
     /// A cursor that comes again proves nothing, since a server may keep its place by itself; together with a page that
     /// brings nothing new it does. The empty string is a cursor (2026-07-28, Pagination), but one repeat of it is enough.
-    pub(super) fn next(&mut self, answer: &str) -> Option<Step> {
+    pub(super) fn next(&mut self, answer: &str, before: &[Json]) -> Option<Step> {
         let doc = Json::root(Doc::parse(answer, &Limits::default()).ok()?);
         let result = response(doc.value())?.get("result")?;
         let mut brings_new = false;
@@ -74,7 +75,8 @@ impl Paging {
                 self.needy = item.get("name").and_then(Value::as_str).map(|name| name.into_owned());
             }
             if let Some(items) = &mut self.items {
-                items.push(doc.child(item));
+                let same = before.get(items.len()).filter(|held| held.value().raw() == item.raw());
+                items.push(same.cloned().unwrap_or_else(|| doc.child(item)));
             }
         }
         let cursor = result.get("nextCursor").filter(|cursor| !cursor.is_null());
@@ -144,7 +146,7 @@ mod tests {
         let mut cursors = Vec::new();
         let Some(last) = pages.last() else { return cursors };
         for page in pages.iter().chain(std::iter::repeat(last)) {
-            let Some(Step::Request { call, .. }) = paging.next(page) else {
+            let Some(Step::Request { call, .. }) = paging.next(page, &[]) else {
                 break;
             };
             cursors.push(call.params.unwrap()["cursor"].to_string());
@@ -170,6 +172,35 @@ mod tests {
         });
     }
 
+    /// The definitions on two pages, the second listing of them given the first.
+    fn listed(pages: [&str; 2], before: &[Json]) -> Vec<Json> {
+        let mut paging = Paging::new(ListKind::Tools, 1, true, Bounds::new(&BTreeMap::new(), false));
+        for page in pages {
+            paging.next(page, before);
+        }
+        paging.items.unwrap()
+    }
+
+    #[test]
+    fn a_list_that_comes_twice_is_held_once() {
+        let first = r#"{"result":{"tools":[{"name":"a"},{"name":"b"}],"nextCursor":"2"}}"#;
+        let last = r#"{"result":{"tools":[{"name":"c"}]}}"#;
+        let changed = r#"{"result":{"tools":[{"name":"c","title":"C"},{"name":"d"}]}}"#;
+        let before = listed([first, last], &[]);
+        let is_held = |item: &Json| {
+            let at = |json: &Json| json.value().raw().as_ptr();
+            before.iter().any(|held| at(held) == at(item))
+        };
+        let again = listed([first, last], &before);
+        assert_eq!(again.iter().map(is_held).collect::<Vec<_>>(), [true; 3]);
+        let other = listed([first, changed], &before);
+        assert_eq!(
+            other.iter().map(is_held).collect::<Vec<_>>(),
+            [true, true, false, false]
+        );
+        assert_eq!(other[2].value().raw(), r#"{"name":"c","title":"C"}"#);
+    }
+
     proptest! {
         #[test]
         fn every_hostile_listing_ends(pages in corpus::changed("cursors")) {
@@ -185,7 +216,7 @@ mod tests {
                 let tools: Vec<_> = (0..*n_items).map(|n| serde_json::json!({ "name": format!("{cursor}{n}") })).collect();
                 let result = serde_json::json!({ "tools": tools, "nextCursor": cursor });
                 let answer = serde_json::json!({ "jsonrpc": "2.0", "id": 1, "result": result });
-                match paging.next(&answer.to_string()) {
+                match paging.next(&answer.to_string(), &[]) {
                     Some(Step::Request { call, .. }) => {
                         prop_assert_eq!(call.params, Some(serde_json::json!({ "cursor": cursor })));
                     }
@@ -199,7 +230,7 @@ mod tests {
 
         #[test]
         fn any_answer_may_come(answer in ".{0,60}") {
-            drop(paging().next(&answer));
+            drop(paging().next(&answer, &[]));
         }
     }
 }

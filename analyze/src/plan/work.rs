@@ -86,7 +86,7 @@ impl Work {
             Outcome::Closed => self.n_unanswered = UNANSWERED_MAX,
         }
         if let Some(mut paging) = self.paging.take() {
-            let next = last.answer.and_then(|answer| paging.next(answer));
+            let next = last.answer.and_then(|answer| paging.next(answer, &learned.definitions));
             match next {
                 Some(step) => {
                     self.tasks.push_front(Task::Step(Box::new(step)));

@@ -15,6 +15,7 @@ mod plan;
 mod server;
 mod spelled;
 mod stdio;
+mod streaming;
 mod wire;
 
 use std::panic::catch_unwind;
@@ -36,6 +37,7 @@ fn main() {
         http::TESTS,
         lenient::TESTS,
         spelled::TESTS,
+        streaming::TESTS,
     ]
     .concat();
     let filters: Vec<&String> = args.iter().filter(|arg| !arg.starts_with('-')).collect();
