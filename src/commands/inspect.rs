@@ -6,6 +6,7 @@
 //! started    2026-12-01T08:00:00.000Z on linux x86_64
 //! asked      protocol auto, as mcpward 0.1.0 with capabilities {}
 //! traffic    9 messages out, 8 in, 1 line of stderr; 24 events; 41.2 kB
+//! waits      103 ms of ours (quiet 103)
 //! state      whole and complete
 //!
 //! connection 0: main
@@ -84,6 +85,7 @@ fn head(name: &str, reading: &Reading) -> String {
             ),
         ),
         ("traffic", traffic(reading)),
+        ("waits", super::waits::told(reading)),
         ("state", state),
     ];
     rows.iter().fold(String::new(), |mut text, (key, value)| {

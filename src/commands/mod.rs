@@ -19,6 +19,7 @@ mod report;
 mod rules;
 mod run;
 mod share;
+mod waits;
 
 pub(crate) use analyze::open as open_snapshot;
 

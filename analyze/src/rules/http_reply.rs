@@ -87,10 +87,15 @@ fn find<'a>(cx: &Context<'a>, name: &str) -> Option<(&'a Connection, &'a Spelled
     spelled.find(|(_, spelled)| spelled.probe == name)
 }
 
+/// Whether the server is reached over HTTP.
+pub(super) fn is_reached(cx: &Context<'_>) -> bool {
+    let is_http = |target: &Target| matches!(target, Target::Http { .. });
+    cx.contract.captures.iter().any(|capture| is_http(&capture.target))
+}
+
 /// Says so where the server is reached over stdio, which has nothing of the kind.
 pub(super) fn is_over_http(cx: &Context<'_>, sink: &mut Sink) -> bool {
-    let is_http = |target: &Target| matches!(target, Target::Http { .. });
-    let is_http = cx.contract.captures.iter().any(|capture| is_http(&capture.target));
+    let is_http = is_reached(cx);
     if !is_http {
         sink.skip_nothing(About::server(), "the server is not reached over HTTP");
     }

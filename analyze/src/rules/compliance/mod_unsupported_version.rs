@@ -3,7 +3,7 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::probe;
-use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
+use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, http_reply};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "compliance/mod-unsupported-version",
@@ -23,8 +23,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 const DOCS: &str = "\
 ## What it finds
 A request whose `_meta` names the version 1900-01-01 and that is answered with a result, with another error than -32022, or
-without
-the versions that the server supports in `data`.
+without the versions that the server supports in `data`. A result over stdio warns, everything else fails.
 
 ## Why it matters
 The error is how a client finds a version that both speak. A server that answers all the same may misread the request.
@@ -38,7 +37,8 @@ The error is how a client finds a version that both speak. A server that answers
 Answer with -32022 and `data: {\"supported\": [\"2026-07-28\"], \"requested\": \"1900-01-01\"}`.
 
 ## When it is wrong
-Servers built before the codes were renumbered send -32004; the finding says so, and an update of the SDK mends it.
+Servers built before the codes were renumbered send -32004; the finding says so, and an update of the SDK mends it. The TypeScript
+SDK 2 refuses a version over HTTP, and over stdio only until a connection was asked for more than its discovery.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
@@ -46,6 +46,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         return;
     };
     let data = |member: &str| exchange.error()?.get("data")?.get(member);
+    let mut level = RULE.level;
     let message = match (&exchange.response, exchange.error_code()) {
         (None, _) => return sink.skip(About::server(), exchange.why_no_result()),
         (_, Some(-32022)) if data("supported").is_none_or(|versions| !versions.is_array()) => {
@@ -56,9 +57,16 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             "version 1900-01-01 is answered with -32004, the code before publication, not -32022".to_owned()
         }
         (_, Some(code)) => format!("version 1900-01-01 is answered with error {code}, not -32022"),
-        (_, None) => "a request with version 1900-01-01 is served".to_owned(),
+        (_, None) => {
+            // One version was spoken on this connection before, and a server of a published SDK holds that to be settled.
+            if !http_reply::is_reached(cx) {
+                level = Level::Warn;
+            }
+            "a request with version 1900-01-01 is served".to_owned()
+        }
     };
     sink.found(About::server(), message)
+        .level(level)
         .expected(-32022)
         .frames(exchange.frames());
 }
