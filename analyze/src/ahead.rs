@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use mcpward_json::{Doc, Limits};
 use mcpward_schemas::snapshot::{Outcome, Step};
 
-use crate::contract::ListKind;
+use crate::contract::{ListKind, probe};
 use crate::plan::{Answer, response};
 use crate::text::clean::Clean;
 use crate::text::embedded::embedded;
@@ -22,11 +22,11 @@ const FRAME_BYTES_MAX: usize = 4 << 20;
 pub struct Ahead(BTreeMap<Box<str>, Vec<TextFinding>>);
 
 impl Ahead {
-    /// The frame of a step that may be worth reading: a page of a list.
+    /// The frame of a step that may be worth reading: a page of the first listing, since the next ones mostly say the same.
     pub fn is_worth(answer: Answer<'_>) -> Option<&str> {
-        let is_list = |call: &str| ListKind::ALL.iter().any(|kind| kind.method() == call);
+        let is_first = |probe: &str| probe::parse_page(probe).is_some_and(|(_, pass, _)| pass == 1);
         match (answer.step, answer.outcome) {
-            (Step::Request { call, .. }, Outcome::Answered { .. }) if is_list(&call.method) => {
+            (Step::Request { probe, .. }, Outcome::Answered { .. }) if is_first(probe) => {
                 answer.answer.filter(|frame| frame.len() <= FRAME_BYTES_MAX)
             }
             _ => None,

@@ -201,6 +201,9 @@ impl<W: Write> Recorder<W> {
             return step;
         };
         let masked = self.redactor.frame(text);
+        if masked.n_secrets == 0 {
+            return step;
+        }
         match serde_json::from_slice(&masked.bytes) {
             Ok(masked) => masked,
             Err(_) => step,

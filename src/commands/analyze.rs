@@ -105,6 +105,8 @@ pub(crate) fn report(
     }
     crate::posting::post(args, &report);
     timing.part("reports");
+    // The process ends here: what was read needs not be given back piece by piece.
+    std::mem::forget((inputs, report));
     Ok(exit)
 }
 

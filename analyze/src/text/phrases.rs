@@ -21,6 +21,10 @@ pub struct Phrases<T> {
     pairs_below: Vec<u32>,
     /// A bit for each phrase that begins with three bytes of ASCII, at a hash of these: most texts end here.
     triples: Vec<u64>,
+    /// A bit for each of these that is shorter than [`LONG`], at the same hash.
+    short: Vec<u64>,
+    /// A bit for each of the longer ones, at a hash of their first [`LONG`] bytes: most of the other texts end here.
+    long: Vec<u64>,
 }
 
 /// Printable ASCII: from this byte, and so many.
@@ -39,15 +43,21 @@ impl<T> Phrases<T> {
             value_ends: Vec::with_capacity(phrases.len()),
             below: Vec::new(),
             pairs_below: Vec::new(),
-            triples: vec![0; TRIPLE_BITS / 64],
+            triples: vec![0; BITS / 64],
+            short: vec![0; BITS / 64],
+            long: vec![0; BITS / 64],
         };
         for (phrase, values) in phrases {
             if phrase.is_empty() {
                 continue;
             }
-            if let [a, b, c, ..] = phrase.as_bytes() {
-                let bit = triple(*a, *b, *c);
-                table.triples[bit / 64] |= 1 << (bit % 64);
+            let bytes = phrase.as_bytes();
+            if let Some(first) = bytes.first_chunk::<3>() {
+                set(&mut table.triples, hash(first));
+                match bytes.first_chunk::<LONG>() {
+                    Some(first) => set(&mut table.long, hash(first)),
+                    None => set(&mut table.short, hash(first)),
+                }
             }
             table.text.push_str(&phrase);
             table.ends.push(number(table.text.len()));
@@ -94,15 +104,13 @@ impl<T> Phrases<T> {
             (from, to) = (self.pairs_below[at] as usize, self.pairs_below[at + 1] as usize);
             len = 2;
             if from < to
-                && let [a, b, c, ..] = text
+                && let Some(first) = text.first_chunk::<3>()
+                && !self.may_go_on(hash(first), text)
             {
-                let bit = triple(*a, *b, *c);
-                if self.triples[bit / 64] & 1 << (bit % 64) == 0 {
-                    if self.phrase(from).len() == 2 {
-                        tell(2, self.values(from));
-                    }
-                    return;
+                if self.phrase(from).len() == 2 {
+                    tell(2, self.values(from));
                 }
+                return;
             }
         }
         while from < to {
@@ -114,6 +122,13 @@ impl<T> Phrases<T> {
             (from, to) = self.narrow(from, to, len, next);
             len += 1;
         }
+    }
+
+    /// Whether a phrase of three bytes or more may be the beginning of a text, given the hash of its first three.
+    fn may_go_on(&self, triple: usize, text: &[u8]) -> bool {
+        let is_long = |first: &[u8; LONG]| is_set(&self.long, hash(first));
+        is_set(&self.triples, triple)
+            && (is_set(&self.short, triple) || text.first_chunk::<LONG>().is_some_and(is_long))
     }
 
     /// The phrases of a range, all longer than `at`, that have this byte there.
@@ -139,13 +154,29 @@ impl<T> Phrases<T> {
     }
 }
 
-/// Bits of the table of three bytes: a few thousand phrases set a tenth of them.
-const TRIPLE_BITS: usize = 1 << 14;
+/// Bytes of a phrase that is long.
+const LONG: usize = 6;
 
-/// Where the bit of three bytes is.
-fn triple(a: u8, b: u8, c: u8) -> usize {
-    let hash = usize::from(a).wrapping_mul(961) ^ usize::from(b).wrapping_mul(31) << 3 ^ usize::from(c);
-    hash % TRIPLE_BITS
+/// Bits of a table of beginnings: a few thousand phrases set a tenth of them.
+const BITS: usize = 1 << 14;
+
+/// Where the bit of a beginning is.
+fn hash<const N: usize>(beginning: &[u8; N]) -> usize {
+    let mixed = beginning
+        .iter()
+        .fold(0u32, |mixed, byte| {
+            mixed.wrapping_mul(31).wrapping_add(u32::from(*byte))
+        })
+        .wrapping_mul(0x9e37_79b1);
+    (mixed >> 18) as usize
+}
+
+fn set(bits: &mut [u64], at: usize) {
+    bits[at / 64] |= 1 << (at % 64);
+}
+
+fn is_set(bits: &[u64], at: usize) -> bool {
+    bits[at / 64] & 1 << (at % 64) != 0
 }
 
 /// Where the counts of a pair of bytes are.
@@ -188,7 +219,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_a_text_begins_with_is_found(phrases in vec("[ab~\u{7f}\u{80}\u{e9}]{1,4}", 0..60), text in "[ab~\u{7f}\u{80}\u{e9}]{0,6}") {
+        fn what_a_text_begins_with_is_found(phrases in vec("[ab~\u{7f}\u{80}\u{e9}]{1,8}", 0..60), text in "[ab~\u{7f}\u{80}\u{e9}]{0,9}") {
             let all: BTreeMap<String, Vec<String>> = phrases.iter().map(|p| (p.clone(), vec![p.clone()])).collect();
             let expected: Vec<String> = all.keys().filter(|phrase| text.starts_with(*phrase)).cloned().collect();
             let table = Phrases::new(all.clone());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::detector::{Detector, Detectors};
 use super::engine::{Words, place};
 use super::leaf::Role;
-use super::lexicon::Classes;
+use super::lexicon::{Class, Classes, Hit};
 use super::pattern::{Match, Pattern};
 
 /// One detector's match.
@@ -69,6 +69,13 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
             visited: text.len(),
         };
     }
+    let possible = possible(set, &hits);
+    if possible.is_empty() {
+        return Seen {
+            signals: Vec::new(),
+            visited: text.len(),
+        };
+    }
     let words = place(text, &hits, set.roles.negation, set.roles.not_negation);
     let mut seen = Seen {
         signals: Vec::new(),
@@ -79,7 +86,7 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
     } else {
         JOINED_NAMES_FROM
     };
-    for (idx, patterns) in possible(set, &words) {
+    for (idx, patterns) in possible {
         let detector = &set.detectors[idx];
         let skipped = !look.joined && detector.source.skip.iter().any(|s| s.covers(look.role));
         if look.strong_only && !detector.source.strong || skipped || look.joined && detector.source.weight < joined_from
@@ -106,23 +113,23 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
 }
 
 /// The patterns whose words all occur somewhere in the text, by detector.
-fn possible<'s>(set: &'s Detectors, words: &Words) -> BTreeMap<usize, Vec<&'s Pattern>> {
+fn possible<'s>(set: &'s Detectors, hits: &[Hit]) -> BTreeMap<usize, Vec<&'s Pattern>> {
     let mut present = Classes::default();
-    let mut all: Vec<(u16, u16)> = Vec::new();
-    for word in &words.words {
-        if !present.has(word.hit.class) {
-            present.insert(word.hit.class);
-            all.extend(&set.anchored[usize::from(word.hit.class)]);
+    let mut classes: Vec<Class> = Vec::new();
+    for hit in hits {
+        if !present.has(hit.class) {
+            present.insert(hit.class);
+            classes.push(hit.class);
         }
     }
+    let pattern = |at: (u16, u16)| &set.detectors[usize::from(at.0)].patterns[usize::from(at.1)];
+    let anchored = classes.iter().flat_map(|class| &set.anchored[usize::from(*class)]);
+    let mut all: Vec<(u16, u16)> = anchored.copied().filter(|at| pattern(*at).could(&present)).collect();
     all.sort_unstable();
     all.dedup();
     let mut possible: BTreeMap<usize, Vec<&Pattern>> = BTreeMap::new();
-    for (detector, pattern) in all {
-        let pattern = &set.detectors[usize::from(detector)].patterns[usize::from(pattern)];
-        if pattern.could(&present) {
-            possible.entry(usize::from(detector)).or_default().push(pattern);
-        }
+    for at in all {
+        possible.entry(usize::from(at.0)).or_default().push(pattern(at));
     }
     possible
 }

@@ -4,6 +4,7 @@ use jsonschema::meta::MetaValidator;
 use mcpward_json::Value;
 
 use super::dialect::Draft;
+use super::plain_schema;
 use crate::contract::beginning;
 use crate::limits::RECURSION_DEPTH_MAX;
 
@@ -18,6 +19,9 @@ pub(crate) struct Breach {
 
 /// All breaches, sorted; `None` where the schema is nested too deep for a validator that recurses.
 pub(crate) fn breaches(schema: Value<'_>, draft: Draft) -> Option<Vec<Breach>> {
+    if plain_schema::obeys(schema, draft) {
+        return Some(Vec::new());
+    }
     let instance = schema.to_serde(RECURSION_DEPTH_MAX)?;
     let validator = validator(draft);
     if validator.is_valid(&instance) {
@@ -49,9 +53,8 @@ fn message(pointer: &str, said: &str, instance: &str) -> String {
 
 /// Whether a schema obeys the metaschema of a draft.
 pub(crate) fn is_valid(schema: Value<'_>, draft: Draft) -> bool {
-    schema
-        .to_serde(RECURSION_DEPTH_MAX)
-        .is_some_and(|instance| validator(draft).is_valid(&instance))
+    let is_valid = |instance| validator(draft).is_valid(&instance);
+    plain_schema::obeys(schema, draft) || schema.to_serde(RECURSION_DEPTH_MAX).is_some_and(is_valid)
 }
 
 /// Builds the validators of the two drafts that servers use ahead of time.
@@ -61,7 +64,7 @@ pub(crate) fn prepare() {
     }
 }
 
-fn validator(draft: Draft) -> MetaValidator<'static> {
+pub(super) fn validator(draft: Draft) -> MetaValidator<'static> {
     match draft {
         Draft::Draft4 => jsonschema::draft4::meta::validator(),
         Draft::Draft6 => jsonschema::draft6::meta::validator(),

@@ -4,6 +4,7 @@ mod dialect;
 mod instance;
 mod metaschema;
 mod plain;
+mod plain_schema;
 mod references;
 mod required;
 mod subschemas;

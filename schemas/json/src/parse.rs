@@ -181,6 +181,7 @@ impl Reader<'_> {
         let mut kind = NodeKind::Plain;
         self.at += 1;
         loop {
+            self.skip_ordinary();
             match self.peek() {
                 None => return Err(ParseError::Truncated { at: self.at }),
                 Some(b'"') => break,
@@ -195,6 +196,18 @@ impl Reader<'_> {
         }
         self.at += 1;
         self.push(kind, start).map(|_| ())
+    }
+
+    /// Passes the bytes of a string that mean themselves, eight at a time.
+    fn skip_ordinary(&mut self) {
+        while let Some(eight) = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk::<8>) {
+            let others = not_ordinary(u64::from_le_bytes(*eight));
+            if others != 0 {
+                self.at += others.trailing_zeros() as usize / 8;
+                return;
+            }
+            self.at += 8;
+        }
     }
 
     fn escape(&mut self) -> Result<(), ParseError> {
@@ -284,6 +297,15 @@ impl Reader<'_> {
     }
 }
 
+/// The highest bit of each byte that is a quote, a backslash or a control character; above the first such byte it may be set
+/// for others too. (A byte is below `n` where subtracting `n` borrows; it is `c` where it is below 1 after `^ c`.)
+fn not_ordinary(eight: u64) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let below = |bytes: u64, n: u64| bytes.wrapping_sub(EACH * n) & !bytes;
+    let is = |byte: u8| below(eight ^ (EACH * u64::from(byte)), 1);
+    (below(eight, 0x20) | is(b'"') | is(b'\\')) & (EACH << 7)
+}
+
 /// Offsets and indexes fit: the length of the text was checked, and a text has no more nodes than bytes.
 fn as_u32(n: usize) -> u32 {
     u32::try_from(n).expect("the text is shorter than 4 GiB")
@@ -346,6 +368,31 @@ mod tests {
             parse("[1,2,3,4]", &limits).err(),
             Some(ParseError::TooMany { at: 7, limit: 4 })
         );
+    }
+
+    #[test]
+    fn a_string_ends_wherever_it_ends() {
+        for byte in 0..=u8::MAX {
+            let c = char::from(byte);
+            for n in 0..20 {
+                let text = format!("\"{}{c}{}\"", "x".repeat(n), "é".repeat(19 - n));
+                let expected = match byte {
+                    b'"' => Err(ParseError::Trailing { at: n + 2 }),
+                    b'\\' if n < 19 => Err(ParseError::Unexpected {
+                        at: n + 2,
+                        wanted: "an escape character",
+                    }),
+                    b'\\' => Err(ParseError::Truncated { at: n + 3 }),
+                    0..0x20 => Err(ParseError::Unexpected {
+                        at: n + 1,
+                        wanted: "an escape instead of a control character",
+                    }),
+                    _ => Ok(1),
+                };
+                // A quote as the last byte ends the string, and what follows is one more.
+                assert_eq!(read(&text), expected, "{text}");
+            }
+        }
     }
 
     #[test]

@@ -108,11 +108,18 @@ struct Line<'w, W: Write> {
 
 impl<W: Write> Write for Line<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.piece.extend_from_slice(bytes);
-        if self.piece.len() >= PIECE_BYTES {
-            self.flush()?;
-        }
+        self.write_all(bytes)?;
         Ok(bytes.len())
+    }
+
+    /// Between two escapes of a JSON text are a few bytes: this is the short way for them.
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.piece.extend_from_slice(bytes);
+        if self.piece.len() < PIECE_BYTES {
+            return Ok(());
+        }
+        self.flush()
     }
 
     /// Empties the piece into the stream, which keeps it until its block is full.
