@@ -6,7 +6,7 @@
 //! ```
 
 use anyhow::{Result, bail};
-use mcpward_analyze::clients::{Figure, Profile, Profiles};
+use mcpward_analyze::clients::{Evidence, Figure, Profile, Profiles};
 
 use crate::cli::ClientsArgs;
 use crate::exit::Exit;
@@ -63,6 +63,19 @@ fn list(profiles: &Profiles) -> String {
 
 fn full(profile: &Profile) -> String {
     let mut text = format!("{}: {}, reviewed {}\n", profile.id, profile.title, profile.reviewed);
+    if let Some(introduction) = &profile.introduces {
+        let declares = match introduction.declares.as_slice() {
+            [] => "no capability".to_owned(),
+            names => names.join(", "),
+        };
+        let Evidence { trust, source, date } = &introduction.evidence;
+        text.push_str(&format!(
+            "calls itself {} {} and declares {declares}\n      {}, {source}, {date}\n",
+            introduction.name,
+            introduction.version,
+            trust.name()
+        ));
+    }
     if !profile.via.is_empty() {
         text.push_str(&format!("sends tools to {}\n", profile.via.join(", ")));
     }

@@ -18,7 +18,7 @@ pub(super) fn pass_for(client: &mut Client, ids: &[String]) -> Result<()> {
     }
     let profiles = Profiles::embedded();
     for (n, id) in ids.iter().enumerate() {
-        let Introduction { name, version } = introduction(&profiles, id)?;
+        let Introduction { name, version, .. } = introduction(&profiles, id)?;
         if n == 0 {
             client.name = Some(name.clone());
             client.version = Some(version.clone());

@@ -58,6 +58,11 @@ pub struct Introduction {
     pub name: String,
     /// `clientInfo.version`, one that was current when the profile was reviewed.
     pub version: String,
+    /// Capabilities that it declares, by their names. What passes for the client does not declare them.
+    #[serde(default)]
+    pub declares: Vec<String>,
+    /// Where all this comes from.
+    pub evidence: Evidence,
 }
 
 /// What happens, worst first.
