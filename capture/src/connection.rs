@@ -1,7 +1,10 @@
 //! One connection, whatever its transport.
 
+use std::sync::Arc;
+
 use mcpward_schemas::snapshot::{Http, HttpRequest};
 
+use crate::redact::Known;
 use crate::transport::{Haste, Incoming, Outgoing};
 use crate::{http, stdio};
 
@@ -80,6 +83,13 @@ impl Connection {
     /// Whether the server has given a session.
     pub(crate) fn has_session(&self) -> bool {
         matches!(self, Self::Http(connection) if connection.has_session())
+    }
+
+    /// Sends this token from now on, over HTTP.
+    pub(crate) fn authorize(&mut self, token: &str, known: Arc<Known>) {
+        if let Self::Http(connection) = self {
+            connection.authorize(token, known);
+        }
     }
 
     /// Opens the stream of the older HTTP transport; `false` where that makes no sense.

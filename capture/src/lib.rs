@@ -10,6 +10,7 @@ mod envelope;
 mod error;
 mod http;
 pub mod limits;
+mod oauth;
 mod options;
 mod record;
 mod redact;

@@ -48,6 +48,10 @@ pub const LATE_MS: u64 = 1_000;
 pub const DRAIN_MS: u64 = 250;
 /// 2 s for the answer to the DELETE that ends a session.
 pub const DELETE_MS: u64 = 2_000;
+/// 64 KiB of the metadata of a server or of its authorization server, or of the answer of a token endpoint: real ones have 2.
+pub const OAUTH_BYTES_MAX: usize = 64 << 10;
+/// 16 KiB of a token: it is sent in a header, of which servers take 8 to 16.
+pub const TOKEN_BYTES_MAX: usize = 16 << 10;
 /// 10 s for the `endpoint` event of HTTP with server-sent events.
 pub const ENDPOINT_MS: u64 = 10_000;
 /// A server says at once that it opens a stream, but some send the head of it with its first event; clients wait no longer.

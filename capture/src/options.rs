@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use mcpward_schemas::config::{Sandbox, Timeouts};
+use mcpward_schemas::config::{ClientCredentials, Sandbox, Timeouts};
 use mcpward_schemas::snapshot::{ClientInfo, Environment};
 use serde_json::{Map, Value};
 
@@ -87,6 +87,8 @@ pub enum LiveTarget {
         ca_file: Option<PathBuf>,
         /// Accept any certificate.
         insecure: bool,
+        /// With what to get a token that is sent with each request.
+        credentials: Option<ClientCredentials>,
     },
 }
 

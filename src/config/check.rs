@@ -4,6 +4,7 @@ use mcpward_analyze::drift::{CLASSES, Class, Severity};
 use mcpward_analyze::plan::Planner;
 use mcpward_schemas::config::{Config, Drift, FailOn};
 
+use super::expand::{Piece, pieces};
 use super::places::Token;
 
 /// A value that can't be, and where it stands.
@@ -19,6 +20,9 @@ pub(super) struct Unfit {
 
 /// Characters of a server's name: it stands in file names.
 pub(super) const NAME_CHARS_MAX: usize = 64;
+
+/// The key whose value must not stand in the file.
+pub(super) const CLIENT_SECRET: &str = "client_secret";
 
 /// Protocol versions that may be asked for, oldest first.
 const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
@@ -118,6 +122,19 @@ pub(super) fn check(config: &Config) -> Result<(), Unfit> {
 fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
     name.len() <= NAME_CHARS_MAX && name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_plain)
+}
+
+/// Where a client secret stands that is not one variable of the environment: a configuration is committed.
+pub(super) fn open_client_secret(config: &Config) -> Option<String> {
+    let one = config.server.iter().map(|server| ("server".to_owned(), server));
+    let all = config.servers.iter();
+    let all = all.map(|(name, server)| (format!("servers.{name}"), server));
+    let (place, _) = one.chain(all).find(|(_, server)| {
+        let credentials = server.auth.as_ref().map(|auth| &auth.client_credentials);
+        let is_variable = |pieces: Vec<Piece<'_>>| matches!(pieces[..], [Piece::Variable { default: None, .. }]);
+        credentials.is_some_and(|credentials| !pieces(&credentials.client_secret).is_ok_and(is_variable))
+    })?;
+    Some(format!("{place}.auth.client_credentials.{CLIENT_SECRET}"))
 }
 
 /// Names of servers that suites and ignored findings are for.

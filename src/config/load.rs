@@ -13,7 +13,7 @@ use mcpward_schemas::config::{Config, Profile, Protocol, Server, Transport};
 use mcpward_schemas::report::Place;
 use serde_json::Value;
 
-use super::check::check;
+use super::check::{check, open_client_secret};
 use super::diagnostic::ConfigError;
 use super::mcp_json::{Imported, import, import_all};
 use super::places::{Places, Token, place_in};
@@ -148,6 +148,13 @@ pub(crate) fn load(request: &Request<'_>) -> Result<Loaded> {
         imported: &[],
     };
     check(&config).map_err(|unfit| written.problem(&unfit.path, None, unfit.title, unfit.help))?;
+    if let Some(place) = open_client_secret(&config) {
+        // The line is not shown: it holds the secret, and errors end up in logs.
+        bail!(
+            "{}: {place} must come from the environment: write ${{NAME}}, without a default, and set the variable NAME",
+            path.display()
+        );
+    }
     config.profile = request.profile.unwrap_or(config.profile);
     if let Some(protocol) = request.protocol {
         config.protocol = Protocol(protocol.to_owned());

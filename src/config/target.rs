@@ -54,6 +54,7 @@ pub(crate) fn bare(transport: Transport) -> Server {
         headers: BTreeMap::new(),
         ca_file: None,
         insecure: false,
+        auth: None,
     }
 }
 
@@ -78,6 +79,7 @@ pub(crate) fn live_target(server: &Server, folder: Option<&Path>) -> LiveTarget 
             },
             ca_file: server.ca_file.as_ref().map(inside),
             insecure: server.insecure,
+            credentials: server.auth.as_ref().map(|auth| auth.client_credentials.clone()),
         },
     }
 }

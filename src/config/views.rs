@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mcpward_schemas::snapshot::redaction_mark;
 use serde_json::Value;
 
+use super::check::CLIENT_SECRET;
 use super::expand::{Piece, pieces};
 use super::places::Token;
 use super::secrets::{PART_BYTES_MIN, Secrets, is_secret_like};
@@ -122,7 +123,10 @@ impl<'e> Views<'e> {
                 }
                 (None, None) if self.needs_all => {
                     let title = format!("the variable {name} is not set");
-                    let help = format!("set it, or give a default with `${{{name}:-default}}`");
+                    let help = match self.is_client_secret() {
+                        true => "set it".to_owned(),
+                        false => format!("set it, or give a default with `${{{name}:-default}}`"),
+                    };
                     return Err(self.problem(title, Some(help), &format!("${{{name}}}")));
                 }
                 (None, None) => {
@@ -139,16 +143,20 @@ impl<'e> Views<'e> {
         Ok((live, masked))
     }
 
-    /// A variable used in headers or env, listed, or with a secret-like name.
+    /// A variable used in headers, env or as a client secret, listed, or with a secret-like name.
     fn holds_secret(&self, name: &str) -> bool {
-        let is_key = |at: usize, key: &str| self.path.get(at) == Some(&Token::Key(key.to_owned()));
-        let at = match (is_key(0, "server"), is_key(0, "servers")) {
-            (true, _) => Some(1),
-            (_, true) => Some(2),
-            _ => None,
-        };
-        let in_credentials = at.is_some_and(|at| is_key(at, "headers") || is_key(at, "env"));
+        let in_credentials = self.is_in_server("headers") || self.is_in_server("env") || self.is_client_secret();
         in_credentials || self.listed.contains(name) || is_secret_like(name)
+    }
+
+    fn is_client_secret(&self) -> bool {
+        self.is_in_server("auth") && self.path.last() == Some(&Token::Key(CLIENT_SECRET.to_owned()))
+    }
+
+    /// Whether the place is under this key of a server.
+    fn is_in_server(&self, key: &str) -> bool {
+        let is_key = |at: usize, key: &str| self.path.get(at) == Some(&Token::Key(key.to_owned()));
+        (is_key(0, "server") && is_key(1, key)) || (is_key(0, "servers") && is_key(2, key))
     }
 
     fn problem(&self, title: String, help: Option<String>, about: &str) -> Unexpanded {

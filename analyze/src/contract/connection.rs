@@ -8,7 +8,7 @@ use mcpward_schemas::snapshot::{Asked, ClientInfo, Dir, Era, EventKind, Frame, H
 
 use super::anomaly::{Anomaly, AnomalyKind};
 use super::exchange::Exchange;
-use super::http::{Body, Collector, HttpRequest, Sent};
+use super::http::{Body, Collector, HttpRequest, Sent, UNAUTHORIZED};
 use super::message::{Message, MessageKind};
 use super::probe;
 use super::spelled::Spelled;
@@ -246,7 +246,15 @@ impl Builder {
         };
         if let Some(step) = &mut self.step {
             let method = message.method();
-            if method.as_deref() == Some(step.method.as_str()) && (step.sent.is_none() || !step.has_barrier) {
+            let is_same = method.as_deref() == Some(step.method.as_str());
+            // What was sent with a token that had expired is not what the probe is about.
+            let mut before = step.sent.and_then(|sent| self.connection.exchanges.get_mut(sent));
+            let turned_away = before.take_if(|before| is_same && before.was_turned_away());
+            if let Some(before) = turned_away {
+                before.probe = None;
+                step.sent = None;
+            }
+            if is_same && (step.sent.is_none() || !step.has_barrier) {
                 exchange.probe = Some(step.probe.clone());
                 exchange.id = step.id;
                 step.sent = Some(exchange_idx);
@@ -281,11 +289,12 @@ impl Builder {
     }
 
     /// The HTTP request of the plan that a frame belongs to, where one is under way: the first request that goes out, and what
-    /// comes in its exchange.
+    /// comes in its exchange; where its token had expired, the same once more.
     pub(super) fn spelled(&mut self, dir: Dir, http: &Http) -> Option<&mut Spelled> {
         let spelled = self.connection.spelled.last_mut().filter(|_| self.is_spelled)?;
         let is_its = match spelled.http {
-            Some(exchange) => exchange == http.exchange,
+            Some(exchange) if exchange == http.exchange => true,
+            Some(_) => dir == Dir::Out && spelled.status == Some(UNAUTHORIZED),
             None => dir == Dir::Out,
         };
         is_its.then_some(spelled)

@@ -6,6 +6,7 @@ use mcpward_json::Value;
 use mcpward_schemas::report::FrameRef;
 use mcpward_schemas::snapshot::{Outcome, RequestId};
 
+use super::http::UNAUTHORIZED;
 use super::message::Message;
 
 /// One request of the client.
@@ -83,6 +84,11 @@ impl Exchange {
             (None, Some(Outcome::Failed { reason, .. })) => format!("{} could not be sent: {reason}", self.method()),
             (None, _) => format!("{} was not answered", self.method()),
         }
+    }
+
+    /// Whether the server wanted another token, with which the recorder may have sent it again.
+    pub(super) fn was_turned_away(&self) -> bool {
+        self.response.is_none() && self.http_status == Some(UNAUTHORIZED)
     }
 
     /// The method that was sent.

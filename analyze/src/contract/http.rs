@@ -7,6 +7,9 @@ use mcpward_schemas::snapshot::{ClosedBy, Dir, Frame, Sse};
 
 use super::message::MessageKind;
 
+/// The status of a response that wants a token, or another one.
+pub(super) const UNAUTHORIZED: u16 = 401;
+
 /// One HTTP request and its response. A message that was sent again (after a redirect, a refusal or a broken stream) is
 /// several of them with one number.
 #[derive(Debug, Clone)]

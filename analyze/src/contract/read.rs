@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::anomaly::{Anomaly, AnomalyKind};
 use super::connection::{Builder, Connection};
 use super::decode::{self, Found};
-use super::http::Body;
+use super::http::{Body, UNAUTHORIZED};
 use super::listing::ListKind;
 use super::message::{Message, MessageKind};
 use super::surface::{Surface, is_discovery};
@@ -145,6 +145,10 @@ fn add_frame(
     builder.http(at, frame, body(frame, decoded.as_ref()));
     if let Some((http, status)) = frame.http.as_ref().and_then(|http| Some((http.exchange, http.status?))) {
         builder.status(http, status);
+        // What wants a token speaks HTTP (RFC 6750 section 3), whatever its body looks like.
+        if status == UNAUTHORIZED && frame.dir == Dir::In {
+            return;
+        }
     }
     let decoded = decoded.unwrap_or(Decoded {
         json: None,

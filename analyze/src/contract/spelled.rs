@@ -72,8 +72,11 @@ impl Spelled {
         self.frame.into_iter().chain(self.response.iter().copied()).collect()
     }
 
-    /// Takes a frame of its exchange, sent by us.
+    /// Takes a frame of its exchange, sent by us. Another exchange takes the place of the one before.
     pub(super) fn sent(&mut self, frame: FrameRef, http: &Http) {
+        if self.http.is_some_and(|exchange| exchange != http.exchange) {
+            *self = Self::new(&self.probe);
+        }
         self.frame.get_or_insert(frame);
         self.http = Some(http.exchange);
     }

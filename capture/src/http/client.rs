@@ -13,6 +13,7 @@ use crate::options::{LiveTarget, Options};
 use crate::redact::Known;
 
 /// What all exchanges of a connection share.
+#[derive(Clone)]
 pub(crate) struct Shared {
     pub(crate) client: reqwest::Client,
     pub(crate) url: Url,
@@ -20,6 +21,8 @@ pub(crate) struct Shared {
     pub(crate) known: Arc<Known>,
     /// Headers of the configuration.
     pub(crate) headers: Vec<(String, String)>,
+    /// Whether a token of an authorization server is among them.
+    pub(crate) has_token: bool,
 }
 
 impl Shared {
@@ -48,11 +51,26 @@ impl Shared {
             limits: options.limits,
             known,
             headers,
+            has_token: false,
         })
+    }
+
+    /// Sends this token (RFC 6750 section 2.1).
+    pub(crate) fn authorize(&mut self, token: &str) {
+        const NAME: &str = "authorization";
+        self.headers.retain(|(name, _)| name != NAME);
+        self.headers.push((NAME.to_owned(), format!("Bearer {token}")));
+        self.has_token = true;
     }
 }
 
-fn client(options: &Options, url: &Url, ca_file: Option<&Path>, insecure: bool) -> Result<reqwest::Client, String> {
+/// A client for the host of a URL; the error is a sentence fragment with the way out.
+pub(crate) fn client(
+    options: &Options,
+    url: &Url,
+    ca_file: Option<&Path>,
+    insecure: bool,
+) -> Result<reqwest::Client, String> {
     // Fails where a provider is installed already, and then it is this one.
     let _is_first = rustls::crypto::ring::default_provider().install_default();
     let mut builder = reqwest::Client::builder()
@@ -120,7 +138,8 @@ pub(crate) fn header_map(headers: &[(String, String)]) -> HeaderMap {
     map
 }
 
-fn is_local(url: &Url) -> bool {
+/// Whether the host of a URL is this machine.
+pub(crate) fn is_local(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(Host::Ipv4(address)) => address.is_loopback(),

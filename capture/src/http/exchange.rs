@@ -232,6 +232,7 @@ impl Exchange {
             body: &said,
             url,
             in_session: self.headers.iter().any(|(name, _)| name == super::SESSION_HEADER),
+            has_token: self.shared.has_token,
         };
         let failure = explain::response(&told);
         if failure.is_none() && !is_empty && !holds_answer && matches!(self.purpose, Purpose::Request { .. }) {

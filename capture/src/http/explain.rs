@@ -14,6 +14,8 @@ pub(crate) struct Response<'r> {
     pub(crate) url: &'r str,
     /// Whether the request named the session.
     pub(crate) in_session: bool,
+    /// Whether the request had a token that was got for the server.
+    pub(crate) has_token: bool,
 }
 
 /// Statuses of a gateway or server that is down or busy: they say nothing of the protocol.
@@ -36,9 +38,14 @@ pub(crate) fn response(response: &Response<'_>) -> Option<Failure> {
                 .www_authenticate
                 .map(|text| format!(" ({})", quoted(text.as_bytes())))
                 .unwrap_or_default();
-            format!(
-                "{url} wants authorization (HTTP 401){challenge}: send a token with -H 'Authorization: Bearer ${{TOKEN}}' or server.headers"
-            )
+            match response.has_token {
+                true => format!(
+                    "{url} refuses the token that was got for it (HTTP 401){challenge}: check scope and issuer of server.auth.client_credentials, and whether the server takes tokens of that issuer"
+                ),
+                false => format!(
+                    "{url} wants authorization (HTTP 401){challenge}: send a token with -H 'Authorization: Bearer ${{TOKEN}}' or server.headers, or let one be got with server.auth"
+                ),
+            }
         }
         403 => format!(
             "{url} forbids access (HTTP 403): check the token and its permissions{}",
@@ -93,7 +100,8 @@ fn said(response: &Response<'_>) -> String {
     }
 }
 
-fn quoted(bytes: &[u8]) -> String {
+/// Words of a text of elsewhere, for a sentence.
+pub(crate) fn quoted(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * QUOTED_CHARS_MAX)]);
     let words = text
         .split(|c: char| c.is_whitespace() || c.is_control())

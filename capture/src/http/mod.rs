@@ -1,10 +1,10 @@
 //! MCP over HTTP: Streamable HTTP, and HTTP with server-sent events of 2024-11-05.
 
 mod body;
-mod client;
+pub(crate) mod client;
 mod decode;
 mod exchange;
-mod explain;
+pub(crate) mod explain;
 mod spelled;
 mod sse;
 
@@ -73,8 +73,12 @@ enum Stage {
 
 impl Connection {
     /// Sets up the client; nothing is sent but on HTTP+SSE, whose stream is opened. The error is a sentence fragment.
-    pub(crate) fn new(options: &Options, era: &Era, known: Arc<Known>) -> Result<Self, String> {
-        let shared = Arc::new(Shared::new(options, known)?);
+    pub(crate) fn new(options: &Options, era: &Era, token: Option<&str>, known: Arc<Known>) -> Result<Self, String> {
+        let mut shared = Shared::new(options, known)?;
+        if let Some(token) = token {
+            shared.authorize(token);
+        }
+        let shared = Arc::new(shared);
         let transport = match &options.target {
             LiveTarget::Http { transport, .. } => *transport,
             LiveTarget::Stdio { .. } => HttpTransport::Http,
@@ -137,6 +141,16 @@ impl Connection {
         }
         self.transport = HttpTransport::Http;
         self.endpoint = Some(self.shared.url.clone());
+    }
+
+    /// Sends this token from now on.
+    pub(crate) fn authorize(&mut self, token: &str, known: Arc<Known>) {
+        let mut shared = Shared {
+            known,
+            ..Shared::clone(&self.shared)
+        };
+        shared.authorize(token);
+        self.shared = Arc::new(shared);
     }
 
     /// Sends a message in an exchange of its own; `None` where too many are under way.

@@ -32,6 +32,7 @@ use crate::options::Secret;
 /// Knows the secrets of one capture, and the marks that it gave.
 #[derive(Debug)]
 pub(crate) struct Redactor {
+    secrets: Vec<Secret>,
     known: Arc<Known>,
     shapes: shapes::Shapes,
     /// Value behind each mark, so that what the plan says with a mark can be sent with the value.
@@ -56,14 +57,18 @@ pub(crate) struct Masked {
     pub(crate) n_secrets: u32,
 }
 
+/// The value behind each mark.
+fn values(known: &Known) -> BTreeMap<String, String> {
+    let marks = known.marks();
+    marks.map(|(mark, value)| (mark.to_owned(), value.to_owned())).collect()
+}
+
 impl Redactor {
     pub(crate) fn new(secrets: &[Secret]) -> Self {
         let known = Known::new(secrets);
-        let values = known
-            .marks()
-            .map(|(mark, value)| (mark.to_owned(), value.to_owned()))
-            .collect();
+        let values = values(&known);
         Self {
+            secrets: secrets.to_vec(),
             known: Arc::new(known),
             shapes: shapes::Shapes::new(),
             values,
@@ -72,6 +77,13 @@ impl Redactor {
             tokens: BTreeMap::new(),
             personal: None,
         }
+    }
+
+    /// Knows one more secret from now on.
+    pub(crate) fn learn(&mut self, secret: Secret) {
+        self.secrets.push(secret);
+        self.known = Arc::new(Known::new(&self.secrets));
+        self.values.extend(values(&self.known));
     }
 
     /// The known secrets, for readers that digest what they do not keep.

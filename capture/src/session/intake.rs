@@ -13,7 +13,7 @@ use crate::record::Kept;
 use crate::transport::{Incoming, Outgoing, Received};
 
 /// Statuses that say nothing of the protocol, whatever the body says (RFC 9110, RFC 6585).
-const UNAUTHORIZED: u16 = 401;
+pub(super) const UNAUTHORIZED: u16 = 401;
 const TOO_MANY_REQUESTS: u16 = 429;
 /// Only from here on must the id fit for a body to count as the answer: a gateway's error page may be JSON as well.
 const SERVER_ERROR: u16 = 500;
@@ -78,6 +78,9 @@ impl<W: Write> Session<'_, W> {
             && let Some(asked) = talk.in_exchange(exchange)
         {
             asked.status = Some(status);
+        }
+        if let (Some(token), Some(200..=299)) = (&mut self.token, status) {
+            token.is_proven = true;
         }
         for message in messages {
             match message {

@@ -1,6 +1,7 @@
 //! Does what the steps of a plan ask, and records everything. It decides nothing but when a step is over.
 
 mod at_once;
+mod authorize;
 mod close;
 mod intake;
 mod open;
@@ -26,6 +27,7 @@ use crate::run::Progress;
 use crate::sandbox::Confinement;
 use crate::stop::{Signal, Stop};
 use crate::transport::{Failure, Haste};
+use authorize::Token;
 use story::Story;
 use talk::{Answer, Talk};
 
@@ -45,6 +47,8 @@ pub(crate) struct Session<'a, W: Write> {
     notifications: Vec<String>,
     /// What the server is not to have, once it was found out what can be taken.
     confinement: Option<Confinement>,
+    /// What every request carries, where it was got for this capture.
+    token: Option<Token>,
 }
 
 /// Why a capture ends before its plan does.
@@ -123,6 +127,7 @@ impl<'a, W: Write> Session<'a, W> {
             story: Story::default(),
             notifications: Vec::new(),
             confinement: None,
+            token: None,
         }
     }
 

@@ -29,6 +29,11 @@ impl<W: Write> Session<'_, W> {
         let conn = self.n_conns;
         self.n_conns += 1;
         let opened_at = Instant::now();
+        if let Err(reason) = self.authorize(conn).await? {
+            self.recorder
+                .event(conn, EventKind::StartFailed { reason: reason.clone() })?;
+            return Ok(Ended::failed(&reason));
+        }
         let (connection, environment) = self.connect(era);
         let connection = match connection {
             Ok(connection) => connection,
@@ -134,7 +139,8 @@ impl<W: Write> Session<'_, W> {
                 )
             }
             LiveTarget::Http { .. } => {
-                let connection = http::Connection::new(self.options, era, self.recorder.redactor.known());
+                let token = self.token.as_ref().map(|token| token.value.as_str());
+                let connection = http::Connection::new(self.options, era, token, self.recorder.redactor.known());
                 (
                     connection.map(|connection| Connection::Http(Box::new(connection))),
                     None,

@@ -16,14 +16,19 @@ const NOT_FOUND: u16 = 404;
 const OLDER: &[u16] = &[400, 404, 405];
 
 impl<W: Write> Session<'_, W> {
-    /// One request, repeated where the session was lost or the transport is the older one. Each happens at most once.
+    /// One request, repeated where its token has expired, the session was lost or the transport is the older one. Each happens
+    /// at most once.
     pub(super) async fn ask_and_recover(
         &mut self,
         call: &Call,
         id: RequestId,
         barrier: Option<&Call>,
     ) -> Result<Ended, Ending> {
-        let ended = self.ask_once(call, id, barrier).await?;
+        let mut ended = self.ask_once(call, id, barrier).await?;
+        if self.renewed().await? {
+            ended = self.ask_once(call, id, barrier).await?;
+        }
+        self.tell_refused();
         let Some(talk) = self.talk.as_mut() else {
             return Ok(ended);
         };

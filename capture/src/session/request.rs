@@ -83,8 +83,17 @@ impl<W: Write> Session<'_, W> {
         Ok(Some(Ended::new(Outcome::TimedOut)))
     }
 
-    /// Sends a notification and waits until it is out, over HTTP until it was taken.
+    /// Sends a notification and waits until it is out, over HTTP until it was taken; once more where its token has expired.
     pub(super) async fn notify(&mut self, call: &Call) -> Result<Ended, Ending> {
+        let ended = self.notify_once(call).await?;
+        if self.renewed().await? {
+            return self.notify_once(call).await;
+        }
+        self.tell_refused();
+        Ok(ended)
+    }
+
+    async fn notify_once(&mut self, call: &Call) -> Result<Ended, Ending> {
         if !self.begin_step() {
             return Ok(not_open());
         }

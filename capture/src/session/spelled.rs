@@ -12,8 +12,17 @@ use super::{Ended, Ending, Session, outgoing};
 use crate::transport::{Failure, Outgoing, OutgoingKind};
 
 impl<W: Write> Session<'_, W> {
-    /// One exchange. Any response ends it, and its outcome is done where that holds no answer.
+    /// One exchange, once more where its token has expired. Any response ends it, and its outcome is done where that holds no
+    /// answer.
     pub(super) async fn exchange(&mut self, request: &HttpRequest) -> Result<Ended, Ending> {
+        let ended = self.exchange_once(request).await?;
+        match self.renewed().await? {
+            true => self.exchange_once(request).await,
+            false => Ok(ended),
+        }
+    }
+
+    async fn exchange_once(&mut self, request: &HttpRequest) -> Result<Ended, Ending> {
         if !self.begin_step() {
             return Ok(not_open());
         }

@@ -177,7 +177,7 @@ fn refusals_are_explained() {
             "401 Unauthorized",
             "www-authenticate: Bearer realm=\"x\"\r\n",
             "{\"error\":\"no\"}",
-            " wants authorization (HTTP 401) (Bearer realm=\"x\"): send a token with -H 'Authorization: Bearer ${TOKEN}' or server.headers",
+            " wants authorization (HTTP 401) (Bearer realm=\"x\"): send a token with -H 'Authorization: Bearer ${TOKEN}' or server.headers, or let one be got with server.auth",
         ),
         (
             "421 Misdirected Request",

@@ -11,6 +11,7 @@
 mod at_once;
 mod http;
 mod lenient;
+mod oauth;
 mod plan;
 mod server;
 mod spelled;
@@ -36,6 +37,7 @@ fn main() {
         at_once::TESTS,
         http::TESTS,
         lenient::TESTS,
+        oauth::TESTS,
         spelled::TESTS,
         streaming::TESTS,
     ]

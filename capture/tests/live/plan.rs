@@ -34,6 +34,7 @@ pub(crate) fn http_options(url: &str, transport: HttpTransport) -> Options {
         transport,
         ca_file: None,
         insecure: false,
+        credentials: None,
     })
 }
 

@@ -13,6 +13,8 @@ pub(crate) struct Request {
     pub(crate) path: String,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Value,
+    /// The body as it came.
+    pub(crate) text: String,
 }
 
 impl Request {
@@ -78,8 +80,10 @@ pub(crate) fn read_request(stream: &mut impl Read) -> Option<Request> {
         .map_or(0, |(_, n)| n.parse().unwrap());
     let mut body = vec![0; n];
     stream.read_exact(&mut body).ok()?;
+    let text = String::from_utf8_lossy(&body).into_owned();
     let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
     Some(Request {
+        text,
         method: first.next()?.to_owned(),
         path: first.next()?.to_owned(),
         headers,

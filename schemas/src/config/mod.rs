@@ -3,6 +3,7 @@
 //! Strings may hold `${VAR}` and `${VAR:-default}`; the types here are the file before and after that expansion. Every
 //! map that a person writes refuses unknown keys.
 
+mod auth;
 mod checks;
 mod client;
 mod policy;
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use auth::{Auth, ClientAuth, ClientCredentials};
 pub use checks::{
     Checks, Clients, Collision, Cost, Drift, Errors, ErrorsCall, FailOn, Fuzz, Latency, Output, ToolCall, ToolDrift,
     ToxicFlow, UnknownTool, Uses,

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::Auth;
+
 /// How to reach the server. Which keys are needed depends on the transport; [`Server::check`] says what is missing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -38,6 +40,9 @@ pub struct Server {
     /// Accept any certificate (`http`, `sse`). Said loudly in every report.
     #[serde(default, skip_serializing_if = "is_false")]
     pub insecure: bool,
+    /// How to get a token that is sent with each request (`http`, `sse`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub auth: Option<Auth>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -59,6 +64,9 @@ impl Server {
                 (Some(_), None) if !self.headers.is_empty() => {
                     Err("server.headers belongs to transport http, not stdio".to_owned())
                 }
+                (Some(_), None) if self.auth.is_some() => {
+                    Err("server.auth belongs to transport http, not stdio".to_owned())
+                }
                 (Some(_), None) => Ok(()),
             },
             Transport::Http | Transport::Sse => match (&self.url, &self.command) {
@@ -69,8 +77,23 @@ impl Server {
                 {
                     Err(format!("server.url must begin with http:// or https://, not {url:?}"))
                 }
-                (Some(_), None) => Ok(()),
+                (Some(_), None) => self.check_auth(),
             },
+        }
+    }
+}
+
+impl Server {
+    fn check_auth(&self) -> Result<(), String> {
+        let is_token = |name: &String| name.eq_ignore_ascii_case("authorization");
+        match &self.auth {
+            Some(_) if self.insecure => Err(
+                "server.insecure would hand the token of server.auth to anyone on the way: name the certificate's authority under server.ca_file instead".to_owned(),
+            ),
+            Some(_) if self.headers.keys().any(is_token) => {
+                Err("server.headers sends Authorization, which server.auth gets a token for: leave one of them out".to_owned())
+            }
+            _ => Ok(()),
         }
     }
 }
