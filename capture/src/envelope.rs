@@ -84,7 +84,7 @@ pub(crate) fn id_of_beginning(bytes: &[u8]) -> Option<String> {
     envelope.id
 }
 
-/// Where the id of a message stands in its text, and where its parameters; batches have neither.
+/// Where the id of a message stands in its text, and where its parameters. Of a batch it is the id of its first answer.
 pub(crate) fn places(bytes: &[u8]) -> (Option<Range<usize>>, Option<Range<usize>>) {
     let mut scan = Scan { text: bytes, at: 0 };
     if bytes.starts_with(b"\xEF\xBB\xBF") {
@@ -94,6 +94,7 @@ pub(crate) fn places(bytes: &[u8]) -> (Option<Range<usize>>, Option<Range<usize>
         Some(b'{') => scan
             .object()
             .map_or((None, None), |envelope| (envelope.id_at, envelope.params_at)),
+        Some(b'[') => (scan.answer_of_batch(), None),
         _ => (None, None),
     }
 }
@@ -155,6 +156,24 @@ impl Scan<'_> {
             }
             self.member(&mut envelope)?;
         }
+    }
+
+    /// Where the id of the first answer of a batch that starts here stands.
+    fn answer_of_batch(&mut self) -> Option<Range<usize>> {
+        self.at += 1;
+        for _ in 0..BATCH_MAX {
+            if self.peek()? != b'{' {
+                return None;
+            }
+            let envelope = self.object()?;
+            if envelope.is_answer {
+                return envelope.id_at;
+            }
+            if self.peek()? == b',' {
+                self.at += 1;
+            }
+        }
+        None
     }
 
     /// Reads one member and the comma after it.

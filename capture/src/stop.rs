@@ -68,6 +68,14 @@ impl Stop {
         }
     }
 
+    /// Waits for the signal, for a thread of its own.
+    pub(crate) fn wait_blocking(&self) {
+        // Without drivers a runtime is a park and an unpark; one that can't be made would not have let a capture run either.
+        if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().build() {
+            runtime.block_on(self.wait());
+        }
+    }
+
     /// The signal, once there was one.
     pub fn signal(&self) -> Option<Signal> {
         match self.shared.code.load(Ordering::SeqCst) {

@@ -20,8 +20,8 @@ pub(crate) struct ReplayArgs {
     /// Serve over Streamable HTTP at this address instead of stdin and stdout
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub(crate) http: Option<String>,
-    /// Answer after the time that the server took, not at once (stdin and stdout only)
-    #[arg(long, conflicts_with = "http")]
+    /// Answer after the time that the server took, not at once
+    #[arg(long)]
     pub(crate) recorded_timing: bool,
 }
 

@@ -15,12 +15,11 @@ use crate::recording;
 pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
     let (_, snapshot) = super::analyze::open(&args.file)?;
     let replay = Replay::new(&snapshot);
+    let timing = match args.recorded_timing {
+        true => Timing::AsRecorded,
+        false => Timing::AtOnce,
+    };
     let Some(address) = &args.http else {
-        let timing = if args.recorded_timing {
-            Timing::AsRecorded
-        } else {
-            Timing::AtOnce
-        };
         let code = replay
             .serve(BufReader::new(io::stdin()), io::stdout(), io::stderr(), timing)
             .context("the client can't be served")?;
@@ -33,7 +32,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Exit> {
         listener.local_addr()?
     ));
     replay
-        .serve_http(&listener, || stop.signal().is_some())
+        .serve_http(&listener, timing, &stop)
         .context("the client can't be served")?;
     Ok(stop.signal().map_or(Exit::Passed, Exit::Signal))
 }

@@ -102,6 +102,16 @@ pub(super) fn is_over_http(cx: &Context<'_>, sink: &mut Sink) -> bool {
     is_http
 }
 
+/// Says so where the server is reached over HTTP, which has no process and no stdout.
+pub(super) fn is_over_stdio(cx: &Context<'_>, sink: &mut Sink) -> bool {
+    let is_stdio = |target: &Target| matches!(target, Target::Stdio { .. });
+    let is_stdio = cx.contract.captures.iter().any(|capture| is_stdio(&capture.target));
+    if !is_stdio {
+        sink.skip_nothing(About::server(), "the server is not reached over stdio");
+    }
+    is_stdio
+}
+
 /// Whether the server is on this machine, where any web page of its user reaches it.
 pub(super) fn is_local(cx: &Context<'_>) -> bool {
     cx.contract.captures.iter().any(|capture| match &capture.target {

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use mcpward_json::{Doc, Limits, canonical};
 use mcpward_schemas::snapshot::{ClosedBy, Dir, EventKind, Frame, Record, Snapshot};
 
-use crate::envelope::{Message, is_same_id, messages, places};
+use super::turn::{AnswerId, Asked, Response, Saying, Turn, compare, subscription};
+use crate::envelope::{Message, is_same_id, messages};
+
+/// Headers of a response that mean something without the server that sent them.
+const HEADERS: [&str; 3] = ["content-type", "www-authenticate", "allow"];
 
 /// All connections of a snapshot.
 #[derive(Debug, Default)]
@@ -19,74 +22,36 @@ pub(super) struct Conn {
     /// What the server said before it was spoken to.
     pub(super) before: Vec<Saying>,
     pub(super) turns: Vec<Turn>,
+    /// Whether it was recorded over HTTP.
+    pub(super) is_http: bool,
     /// Whether the server ended it.
     pub(super) is_ended: bool,
     pub(super) exit_code: Option<i32>,
-}
-
-/// One message of the client, and what followed.
-#[derive(Debug)]
-pub(super) struct Turn {
-    /// `None` where the client answered the server.
-    pub(super) method: Option<String>,
-    /// Its parameters, in one spelling.
-    pub(super) params: String,
-    /// Its id as sent; `None` for a notification.
-    pub(super) id: Option<String>,
-    pub(super) at_us: u64,
-    pub(super) said: Vec<Saying>,
-}
-
-/// One line of the server.
-#[derive(Debug, Clone)]
-pub(super) struct Saying {
-    pub(super) dir: Dir,
-    pub(super) text: Vec<u8>,
-    pub(super) is_unterminated: bool,
-    /// Microseconds after the message that it follows.
-    pub(super) after_us: u64,
-    /// How the id of an answer was spelled, where it answers.
-    pub(super) id: Option<AnswerId>,
-}
-
-/// The id of an answer, compared with that of its request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum AnswerId {
-    Same,
-    /// A number became a string.
-    Quoted,
-    /// A string became a number.
-    Bare,
-    /// Something else, to be kept as it was.
-    Own,
+    /// The turn of each HTTP exchange.
+    exchanges: BTreeMap<u32, usize>,
 }
 
 impl Tape {
     pub(super) fn new(snapshot: &Snapshot) -> Self {
         let mut conns: BTreeMap<u32, Conn> = BTreeMap::new();
-        let mut exchanges = BTreeMap::new();
         for record in &snapshot.records {
             match record {
                 Record::Frame(frame) => {
                     let conn = conns.entry(frame.conn).or_default();
-                    let exchange = frame.http.as_ref().map(|http| (frame.conn, http.exchange));
                     match frame.dir {
-                        Dir::Out => {
-                            if let Some(turn) = turn(frame) {
-                                exchanges.extend(exchange.map(|exchange| (exchange, conn.turns.len())));
-                                conn.turns.push(turn);
-                            }
-                        }
-                        Dir::In | Dir::Err => {
-                            conn.add(frame, exchange.and_then(|exchange| exchanges.get(&exchange).copied()));
-                        }
+                        Dir::Out => conn.ask(frame),
+                        Dir::In | Dir::Err => conn.add(frame),
                     }
                 }
                 Record::Event(event) => {
                     let conn = conns.entry(event.conn).or_default();
-                    match event.event {
+                    match &event.event {
                         EventKind::Closed { by: ClosedBy::Server } => conn.is_ended = true,
-                        EventKind::Exited { code, .. } => conn.exit_code = code,
+                        EventKind::Exited { code, .. } => conn.exit_code = *code,
+                        EventKind::StreamEnded {
+                            exchange,
+                            by: ClosedBy::Server,
+                        } => conn.end_stream(*exchange),
                         _ => {}
                     }
                 }
@@ -100,71 +65,104 @@ impl Tape {
 }
 
 impl Conn {
-    fn add(&mut self, frame: &Frame, turn: Option<usize>) {
+    /// The method that it began with.
+    pub(super) fn first_method(&self) -> Option<&str> {
+        self.turns.first()?.asked.method.as_deref()
+    }
+
+    /// A message of the client. What was sent again in one exchange is one message, and the last response counts.
+    fn ask(&mut self, frame: &Frame) {
+        self.is_http |= frame.http.is_some();
+        let Some(asked) = frame.bytes().and_then(|text| Asked::read(&text)) else {
+            return;
+        };
+        let turn = Turn {
+            asked,
+            at_us: frame.at_us,
+            said: Vec::new(),
+            response: None,
+        };
+        let exchange = frame.http.as_ref().map(|http| http.exchange);
+        match exchange.and_then(|exchange| self.exchanges.get(&exchange)) {
+            Some(&place) => self.turns[place] = turn,
+            None => {
+                self.exchanges
+                    .extend(exchange.map(|exchange| (exchange, self.turns.len())));
+                self.turns.push(turn);
+            }
+        }
+    }
+
+    fn add(&mut self, frame: &Frame) {
+        let exchange = frame.http.as_ref().map(|http| http.exchange);
+        let of_exchange = exchange.and_then(|exchange| self.exchanges.get(&exchange).copied());
+        self.respond(frame, of_exchange);
         let Some(text) = frame.bytes() else { return };
         // The empty bodies and events of HTTP are no lines.
         if text.is_empty() && frame.http.is_some() {
             return;
         }
         // When our answers went out is chance, so nothing follows from them.
-        let last = self.turns.iter().rposition(|turn| turn.method.is_some());
+        let last = self.turns.iter().rposition(|turn| turn.asked.method.is_some());
         let answered = answered_id(&text);
         let by_id = answered.as_deref().and_then(|id| self.asked(id));
-        let place = by_id.or(turn).or(last);
+        let subscribed = subscription(&text).and_then(|(id, _)| self.asked(&id));
+        let place = by_id.or(subscribed).or(of_exchange).or(last);
         let Some(turn) = place.and_then(|place| self.turns.get_mut(place)) else {
             self.before.push(saying(frame, text, 0, None));
             return;
         };
-        let id = answered.map(|id| compare(turn.id.as_deref(), &id));
+        let id = answered.map(|id| compare(turn.asked.id.as_deref(), &id));
         let after_us = frame.at_us.saturating_sub(turn.at_us);
         turn.said.push(saying(frame, text, after_us, id));
     }
 
+    /// Notes the head of a response.
+    fn respond(&mut self, frame: &Frame, turn: Option<usize>) {
+        let Some(turn) = turn.and_then(|place| self.turns.get_mut(place)) else {
+            return;
+        };
+        let head = frame.http.as_ref().and_then(|http| Some((http, http.status?)));
+        if let Some((http, status)) = head {
+            let headers = http.headers.iter().filter(|(name, _)| HEADERS.contains(&name.as_str()));
+            let headers: Vec<_> = headers.cloned().collect();
+            let is_stream =
+                |(name, value): &(String, String)| name == "content-type" && value.starts_with("text/event-stream");
+            turn.response = Some(Response {
+                status,
+                is_left_open: headers.iter().any(is_stream),
+                headers,
+            });
+        }
+    }
+
+    fn end_stream(&mut self, exchange: u32) {
+        let turn = self
+            .exchanges
+            .get(&exchange)
+            .and_then(|&place| self.turns.get_mut(place));
+        if let Some(response) = turn.and_then(|turn| turn.response.as_mut()) {
+            response.is_left_open = false;
+        }
+    }
+
     fn asked(&self, id: &str) -> Option<usize> {
-        let exact = self.turns.iter().rposition(|turn| turn.id.as_deref() == Some(id));
-        exact.or_else(|| {
-            self.turns
-                .iter()
-                .rposition(|turn| turn.id.as_deref().is_some_and(|asked| is_same_id(asked, id)))
-        })
+        let place = |is_it: &dyn Fn(&str) -> bool| {
+            let mut turns = self.turns.iter();
+            turns.rposition(|turn| turn.asked.id.as_deref().is_some_and(is_it))
+        };
+        place(&|asked| asked == id).or_else(|| place(&|asked| is_same_id(asked, id)))
     }
 }
 
 fn saying(frame: &Frame, text: Vec<u8>, after_us: u64, id: Option<AnswerId>) -> Saying {
     Saying {
         dir: frame.dir,
+        is_message: frame.dir == Dir::In && !messages(&text).contains(&Message::Noise),
         text,
         is_unterminated: frame.unterminated,
         after_us,
         id,
-    }
-}
-
-fn turn(frame: &Frame) -> Option<Turn> {
-    let text = frame.bytes()?;
-    let (method, params, id) = read(&text)?;
-    Some(Turn {
-        method,
-        params,
-        id,
-        at_us: frame.at_us,
-        said: Vec::new(),
-    })
-}
-
-/// Method, parameters in one spelling, and id of a message of the client; `None` where it is none.
-pub(super) fn read(text: &[u8]) -> Option<(Option<String>, String, Option<String>)> {
-    let params = |text: &[u8]| {
-        let at = places(text).1?;
-        let spelled = String::from_utf8_lossy(&text[at]).into_owned();
-        let doc = Doc::parse(spelled.clone(), &Limits::default()).ok();
-        Some(doc.map_or(spelled, |doc| canonical(doc.root())))
-    };
-    match messages(text).into_iter().next()? {
-        Message::Request { id, method } => Some((Some(method), params(text).unwrap_or_default(), Some(id))),
-        Message::Notification { method } => Some((Some(method), params(text).unwrap_or_default(), None)),
-        Message::Answer { .. } => Some((None, String::new(), None)),
-        Message::Noise => None,
     }
 }
 
@@ -173,14 +171,4 @@ fn answered_id(text: &[u8]) -> Option<String> {
         Message::Answer { id, .. } => id,
         _ => None,
     })
-}
-
-fn compare(asked: Option<&str>, answered: &str) -> AnswerId {
-    let Some(asked) = asked else { return AnswerId::Own };
-    match (asked == answered, is_same_id(asked, answered)) {
-        (true, _) => AnswerId::Same,
-        (false, true) if answered.starts_with('"') => AnswerId::Quoted,
-        (false, true) if asked.starts_with('"') => AnswerId::Bare,
-        _ => AnswerId::Own,
-    }
 }

@@ -1,7 +1,8 @@
 use mcpward_schemas::snapshot::{
-    ClientInfo, ClosedBy, Dir, Environment, Event, EventKind, FORMAT, Footer, Frame, Header, Record, Settings,
+    ClientInfo, ClosedBy, Dir, Environment, Event, EventKind, FORMAT, Footer, Frame, Header, Http, Record, Settings,
     Snapshot, Target, Timeouts,
 };
+use proptest::prelude::*;
 
 use super::{Replay, Timing};
 
@@ -42,6 +43,11 @@ fn snapshot(conns: &[&[&str]]) -> Snapshot {
             )));
         }
     }
+    whole(records)
+}
+
+/// A snapshot of these records.
+fn whole(records: Vec<Record>) -> Snapshot {
     let footer = Footer {
         frames: 0,
         events: 0,
@@ -90,8 +96,12 @@ fn header() -> Header {
 
 /// Output, stderr and exit code for this input.
 fn served(conns: &[&[&str]], input: &str) -> (String, String, i32) {
+    played(&snapshot(conns), input)
+}
+
+fn played(snapshot: &Snapshot, input: &str) -> (String, String, i32) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let replay = Replay::new(&snapshot(conns));
+    let replay = Replay::new(snapshot);
     let code = replay
         .serve(input.as_bytes(), &mut out, &mut err, Timing::AtOnce)
         .unwrap();
@@ -175,4 +185,172 @@ fn a_server_that_ended_ends_again() {
         served(&[conn], input),
         ("{\"id\":1,\"result\":1}\n".to_owned(), String::new(), 3)
     );
+}
+
+/// A snapshot of one connection over HTTP: number of the exchange, what was sent or the status, and the text.
+fn over_http(frames: &[(u32, Option<u16>, &str)]) -> Snapshot {
+    let record = |&(exchange, status, text): &(u32, Option<u16>, &str)| {
+        let dir = if status.is_none() { Dir::Out } else { Dir::In };
+        let mut frame = Frame::new(0, 0, 0, dir, text.as_bytes().to_vec());
+        frame.http = Some(Http {
+            exchange,
+            status,
+            ..Http::default()
+        });
+        Record::Frame(frame)
+    };
+    whole(frames.iter().map(record).collect())
+}
+
+/// Pages went out as lines, and what HTTP refused was never answered.
+#[test]
+fn what_only_http_says_is_no_line() {
+    let recorded = over_http(&[
+        (0, None, r#"{"id":1,"method":"server/discover"}"#),
+        (0, Some(400), "Mcp-Session-Id is missing"),
+        (1, None, r#"{"id":2,"method":"initialize"}"#),
+        (1, Some(200), r#"{"id":2,"result":1}"#),
+        (2, None, r#"{"method":"notifications/initialized"}"#),
+        (2, Some(404), "what is that?"),
+    ]);
+    let input = r#"{"id":7,"method":"server/discover"}
+{"id":8,"method":"initialize"}
+{"method":"notifications/initialized"}
+"#;
+    let expected = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"HTTP 400"}}
+{"id":8,"result":1}
+"#;
+    assert_eq!(played(&recorded, input).0, expected);
+}
+
+/// Over HTTP a barrier is left alone once the probe before it has its answer. A replay took that for silence.
+#[test]
+fn what_the_recorder_did_not_wait_for_is_no_silence() {
+    let recorded = over_http(&[
+        (0, None, r#"{"id":1,"method":"ping"}"#),
+        (0, Some(200), r#"{"id":1,"result":{}}"#),
+        (1, None, r#"{"id":2,"method":"ping"}"#),
+        (2, None, r#"{"id":3,"method":"probe"}"#),
+    ]);
+    let input = "{\"id\":4,\"method\":\"ping\"}\n{\"id\":5,\"method\":\"probe\"}\n{\"id\":6,\"method\":\"ping\"}\n";
+    assert_eq!(
+        played(&recorded, input).0,
+        "{\"id\":4,\"result\":{}}\n{\"id\":6,\"result\":{}}\n"
+    );
+}
+
+/// The last response counts of what was sent again.
+#[test]
+fn a_refusal_that_was_overcome_is_not_played() {
+    let recorded = over_http(&[
+        (0, None, r#"{"id":1,"method":"ping"}"#),
+        (0, Some(429), "later"),
+        (0, None, r#"{"id":1,"method":"ping"}"#),
+        (0, Some(200), r#"{"id":1,"result":{}}"#),
+    ]);
+    let input = "{\"id\":4,\"method\":\"ping\"}\n";
+    assert_eq!(played(&recorded, input).0, "{\"id\":4,\"result\":{}}\n");
+}
+
+/// What names a subscription follows the request that opened it, and names that of this client.
+#[test]
+fn a_subscription_has_the_id_of_its_request() {
+    let conn: &[&str] = &[
+        r#">{"id":1,"method":"subscriptions/listen"}"#,
+        r#">{"id":2,"method":"server/discover"}"#,
+        r#"<{"method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":1}}}"#,
+        r#"<{"id":2,"result":{}}"#,
+    ];
+    let input = "{\"id\":\"a\",\"method\":\"subscriptions/listen\"}\n";
+    assert_eq!(
+        served(&[conn], input).0,
+        "{\"method\":\"notifications/subscriptions/acknowledged\",\"params\":{\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":\"a\"}}}\n"
+    );
+}
+
+#[test]
+fn an_answer_in_a_batch_has_the_id_of_its_request() {
+    let conn: &[&str] = &[
+        r#">{"id":1,"method":"ping"}"#,
+        r#"<[{"method":"notifications/message"},{"id":1,"result":{}}]"#,
+    ];
+    assert_eq!(
+        served(&[conn], "{\"id\":77,\"method\":\"ping\"}\n").0,
+        "[{\"method\":\"notifications/message\"},{\"id\":77,\"result\":{}}]\n"
+    );
+}
+
+/// What a client says of itself does not choose the answer.
+#[test]
+fn metadata_of_a_client_does_not_matter() {
+    let conn: &[&str] = &[
+        r#">{"id":1,"method":"list","params":{"cursor":"a","_meta":{"client":"one"}}}"#,
+        r#"<{"id":1,"result":"a"}"#,
+        r#">{"id":2,"method":"list","params":{"cursor":"b","_meta":{"client":"one"}}}"#,
+        r#"<{"id":2,"result":"b"}"#,
+    ];
+    let input = "{\"id\":3,\"method\":\"list\",\"params\":{\"_meta\":{\"client\":\"two\"},\"cursor\":\"b\"}}\n";
+    assert_eq!(served(&[conn], input).0, "{\"id\":3,\"result\":\"b\"}\n");
+}
+
+/// One request, by method, parameters, and what the server says to it with `$` for its id.
+fn exchange() -> impl Strategy<Value = (&'static str, &'static str, &'static [&'static str])> {
+    const PARAMS: [&str; 4] = [
+        "",
+        r#","params":{}"#,
+        r#","params":{"cursor":"a"}"#,
+        r#","params":{"cursor":""}"#,
+    ];
+    const SAID: [&[&str]; 7] = [
+        &[r#"{"id":$,"result":{"tools":[],"nextCursor":"a"}}"#],
+        &[r#"{"jsonrpc":"2.0","result":{"prompts":[{"name":"a"}]},"id":$}"#],
+        &[r#"{"id":$,"error":{"code":-32602,"message":"no"}}"#],
+        &[
+            r#"{"method":"notifications/message"}"#,
+            r#"{"id":$,"result":{"a":{"id":5}}}"#,
+        ],
+        &[r#"{"id":9,"method":"roots/list"}"#, r#"{"id":$,"result":{}}"#],
+        &[
+            r#"{"id":$,"result":1}"#,
+            r#"{"method":"notifications/tools/list_changed"}"#,
+        ],
+        &["[{\"id\":$,\"result\":2}]"],
+    ];
+    let method = prop::sample::select(&["tools/list", "prompts/list", "tools/call", "ping"][..]);
+    (
+        method,
+        prop::sample::select(&PARAMS[..]),
+        prop::sample::select(&SAID[..]),
+    )
+}
+
+/// The lines of a conversation with ids from `first` on: those of the client, and those of the server.
+fn conversation(turns: &[(&str, &str, &[&str])], first: usize) -> Vec<(Dir, usize, String)> {
+    let mut lines = Vec::new();
+    for (n, (method, params, said)) in turns.iter().enumerate() {
+        let id = first + n;
+        lines.push((Dir::Out, n, format!(r#"{{"id":{id},"method":"{method}"{params}}}"#)));
+        lines.extend(said.iter().map(|line| (Dir::In, n, line.replace('$', &id.to_string()))));
+    }
+    lines
+}
+
+proptest! {
+    /// Whoever asks a replay what was asked hears what was said, whichever transport it was recorded over.
+    #[test]
+    fn a_replay_says_what_was_said(turns in prop::collection::vec(exchange(), 1..12), is_http: bool) {
+        let record = |(dir, n, line): (Dir, usize, String)| {
+            let mut frame = Frame::new(0, 0, 0, dir, line.into_bytes());
+            let exchange = u32::try_from(n).unwrap();
+            frame.http = is_http.then(|| Http { exchange, ..Http::default() });
+            Record::Frame(frame)
+        };
+        let recorded = whole(conversation(&turns, 1001).into_iter().map(record).collect());
+        let again = conversation(&turns, 50);
+        let of = |wanted: Dir| -> String {
+            let lines = again.iter().filter(|(dir, ..)| *dir == wanted);
+            lines.map(|(_, _, line)| format!("{line}\n")).collect()
+        };
+        prop_assert_eq!(played(&recorded, &of(Dir::Out)).0, of(Dir::In));
+    }
 }

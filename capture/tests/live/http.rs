@@ -4,8 +4,8 @@ use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-use mcpward_capture::replay::Replay;
-use mcpward_capture::{HttpTransport, LiveTarget};
+use mcpward_capture::replay::{Replay, Timing};
+use mcpward_capture::{HttpTransport, LiveTarget, Stop};
 use mcpward_schemas::snapshot::{Dir, EventKind, Outcome, Step};
 use serde_json::{Value, json};
 
@@ -505,7 +505,7 @@ fn a_replay_has_the_same_answers() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/mcp", listener.local_addr().unwrap());
     let replay = Replay::new(&original.snapshot);
-    std::thread::spawn(move || replay.serve_http(&listener, || false));
+    std::thread::spawn(move || replay.serve_http(&listener, Timing::AtOnce, &Stop::new()));
     let again = run(&at(&url), plan());
     assert!(again.captured.complete, "{:?}", again.captured.reason);
     let mut answers = again.texts(Dir::In);

@@ -4,6 +4,7 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 use mcpward_schemas::snapshot::EventKind;
 
 use crate::contract::Connection;
+use crate::rules::http_reply::is_over_stdio;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -39,6 +40,9 @@ A machine under load may take longer; the bounds can be set (`limits: { stdin_cl
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
+    if !is_over_stdio(cx, sink) {
+        return;
+    }
     let is_whole = |connection: &&Connection| {
         let capture = cx.contract.captures.get(connection.snapshot as usize);
         capture.is_some_and(|capture| capture.complete) && !connection.is_throw_away()

@@ -3,6 +3,7 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 use mcpward_schemas::snapshot::EventKind;
 
+use crate::rules::http_reply::is_over_stdio;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -38,6 +39,9 @@ A daemon that is meant to stay, and that all sessions share.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
+    if !is_over_stdio(cx, sink) {
+        return;
+    }
     let events = cx.contract.connections.iter().flat_map(|connection| &connection.events);
     let survivors = events.filter_map(|(_, event)| match event {
         EventKind::Survivors { n } => Some(*n),

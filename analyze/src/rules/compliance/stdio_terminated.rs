@@ -5,6 +5,7 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 use mcpward_schemas::snapshot::Dir;
 
 use crate::contract::AnomalyKind;
+use crate::rules::http_reply::is_over_stdio;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -40,6 +41,9 @@ A server that was ended by force may stop anywhere; look whether the shutdown wa
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
+    if !is_over_stdio(cx, sink) {
+        return;
+    }
     let anomalies = cx.anomalies.iter().filter(|anomaly| {
         let http = cx.contract.connections[anomaly.connection].http;
         anomaly.kind == AnomalyKind::Unterminated && anomaly.dir == Dir::In && !http

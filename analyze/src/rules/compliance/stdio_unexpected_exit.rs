@@ -4,6 +4,7 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 use mcpward_schemas::snapshot::{EventKind, Outcome};
 
 use crate::contract::{Exchange, probe};
+use crate::rules::http_reply::is_over_stdio;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -40,6 +41,9 @@ A server that somebody else stopped in that moment.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
+    if !is_over_stdio(cx, sink) {
+        return;
+    }
     let established = cx.contract.surfaces.iter().filter(|surface| surface.is_established());
     let lost = established.flat_map(|surface| {
         let connection = cx.contract.connection(surface);
