@@ -28,7 +28,7 @@ mod corpus;
 
 pub use error::CaptureError;
 pub use limits::Limits;
-pub use options::{Answers, HttpTransport, LiveTarget, Options, Secret};
+pub use options::{Answers, HttpTransport, Identity, LiveTarget, Options, Secret};
 pub use redact::{MaskedKind, Redacted, Remains, Sharing, SharingError, redact};
 pub use run::{Captured, Progress, capture};
 pub use sandbox::confine;

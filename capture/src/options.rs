@@ -85,11 +85,22 @@ pub enum LiveTarget {
         transport: HttpTransport,
         /// File with certificates to trust besides the system's, PEM.
         ca_file: Option<PathBuf>,
+        /// The certificate that we show.
+        identity: Option<Identity>,
         /// Accept any certificate.
         insecure: bool,
         /// With what to get a token that is sent with each request.
         credentials: Option<ClientCredentials>,
     },
+}
+
+/// Files with a certificate and its private key, PEM.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// The certificate, and those that lead to its authority.
+    pub certificate: PathBuf,
+    /// The key.
+    pub key: PathBuf,
 }
 
 /// HTTP transports of MCP.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mcpward_capture::{HttpTransport, LiveTarget};
+use mcpward_capture::{HttpTransport, Identity, LiveTarget};
 use mcpward_schemas::config::{Server, Transport};
 
 /// Where the server comes from.
@@ -53,6 +53,8 @@ pub(crate) fn bare(transport: Transport) -> Server {
         url: None,
         headers: BTreeMap::new(),
         ca_file: None,
+        cert_file: None,
+        key_file: None,
         insecure: false,
         auth: None,
     }
@@ -78,6 +80,14 @@ pub(crate) fn live_target(server: &Server, folder: Option<&Path>) -> LiveTarget 
                 HttpTransport::Http
             },
             ca_file: server.ca_file.as_ref().map(inside),
+            identity: server
+                .cert_file
+                .as_ref()
+                .zip(server.key_file.as_ref())
+                .map(|(certificate, key)| Identity {
+                    certificate: inside(certificate),
+                    key: inside(key),
+                }),
             insecure: server.insecure,
             credentials: server.auth.as_ref().map(|auth| auth.client_credentials.clone()),
         },

@@ -9,7 +9,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use url::{Host, Url};
 
 use crate::limits::Limits;
-use crate::options::{LiveTarget, Options};
+use crate::options::{Identity, LiveTarget, Options};
 use crate::redact::Known;
 
 /// What all exchanges of a connection share.
@@ -32,6 +32,7 @@ impl Shared {
             url,
             headers,
             ca_file,
+            identity,
             insecure,
             ..
         } = &options.target
@@ -44,7 +45,12 @@ impl Shared {
         }
         url.set_fragment(None);
         let headers = checked(headers)?;
-        let client = client(options, &url, ca_file.as_deref(), *insecure)?;
+        let tls = Tls {
+            ca_file: ca_file.as_deref(),
+            identity: identity.as_ref(),
+            insecure: *insecure,
+        };
+        let client = client(options, &url, &tls)?;
         Ok(Self {
             client,
             url,
@@ -64,13 +70,18 @@ impl Shared {
     }
 }
 
+/// Whom a client trusts, and who it says that it is.
+pub(crate) struct Tls<'o> {
+    /// Certificates to trust besides the system's.
+    pub(crate) ca_file: Option<&'o Path>,
+    /// What is shown to a server that asks for a certificate.
+    pub(crate) identity: Option<&'o Identity>,
+    /// Whether any certificate will do.
+    pub(crate) insecure: bool,
+}
+
 /// A client for the host of a URL; the error is a sentence fragment with the way out.
-pub(crate) fn client(
-    options: &Options,
-    url: &Url,
-    ca_file: Option<&Path>,
-    insecure: bool,
-) -> Result<reqwest::Client, String> {
+pub(crate) fn client(options: &Options, url: &Url, tls: &Tls<'_>) -> Result<reqwest::Client, String> {
     // Fails where a provider is installed already, and then it is this one.
     let _is_first = rustls::crypto::ring::default_provider().install_default();
     let mut builder = reqwest::Client::builder()
@@ -87,7 +98,7 @@ pub(crate) fn client(
         // Reading the certificates of the system takes longer than a whole capture, and none is needed.
         builder = builder.tls_certs_only([]);
     }
-    if let Some(path) = ca_file {
+    if let Some(path) = tls.ca_file {
         let pem = std::fs::read(path)
             .map_err(|error| format!("the certificates in {} can't be read: {error}", path.display()))?;
         let certificates = reqwest::Certificate::from_pem_bundle(&pem)
@@ -96,12 +107,37 @@ pub(crate) fn client(
             .ok_or_else(|| format!("{} holds no certificate in PEM form", path.display()))?;
         builder = builder.tls_certs_merge(certificates);
     }
-    if insecure {
+    if let Some(identity) = tls.identity {
+        builder = builder.identity(read(identity)?);
+    }
+    if tls.insecure {
         builder = builder.tls_danger_accept_invalid_certs(true);
     }
-    builder
-        .build()
-        .map_err(|error| format!("the HTTP client can't be set up: {error}"))
+    builder.build().map_err(|error| match tls.identity {
+        Some(identity) => unusable(identity),
+        None => format!("the HTTP client can't be set up: {error}"),
+    })
+}
+
+/// A certificate and its key. The library says no more than that they do not fit, so what is missing is looked for here.
+fn read(identity: &Identity) -> Result<reqwest::Identity, String> {
+    let mut both = Vec::new();
+    for (path, what) in [(&identity.key, "PRIVATE KEY"), (&identity.certificate, "CERTIFICATE")] {
+        let pem = std::fs::read(path).map_err(|error| format!("{} can't be read: {error}", path.display()))?;
+        let marker = format!("{what}-----");
+        if !pem.windows(marker.len()).any(|part| part == marker.as_bytes()) {
+            let what = what.to_ascii_lowercase();
+            return Err(format!("{} holds no {what} in PEM form", path.display()));
+        }
+        both.extend(pem);
+        both.push(b'\n');
+    }
+    reqwest::Identity::from_pem(&both).map_err(|_| unusable(identity))
+}
+
+fn unusable(identity: &Identity) -> String {
+    let (certificate, key) = (identity.certificate.display(), identity.key.display());
+    format!("{certificate} and {key} can't be used: the key must be that of the certificate, and not encrypted")
 }
 
 /// Headers that can be sent as they are; names in lower case.

@@ -114,13 +114,30 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
         .collect()
 }
 
+/// What a server that does not take our certificate says (RFC 8446 section 6.2), as the library spells it.
+const ALERTS: &[&str] = &[
+    "alert: BadCertificate",
+    "alert: UnsupportedCertificate",
+    "alert: CertificateRevoked",
+    "alert: CertificateExpired",
+    "alert: CertificateUnknown",
+    "alert: UnknownCA",
+    "alert: AccessDenied",
+];
+
 /// Why there was no response at all.
 pub(crate) fn no_response(error: &reqwest::Error, url: &str) -> Failure {
     let chain = chain(error);
     let all = chain.join(": ");
     let last = chain.last().map_or("", String::as_str);
     let kind = io_kind(error);
-    let reason = if all.contains("certificate") || all.contains("invalid peer") {
+    let reason = if all.contains("CertificateRequired") {
+        format!("{url} wants a certificate of ours: name it under server.cert_file, and its key under server.key_file")
+    } else if ALERTS.iter().any(|alert| all.contains(alert)) {
+        format!(
+            "{url} does not take our certificate ({last}): check server.cert_file, and whether the server knows its authority"
+        )
+    } else if all.contains("certificate") || all.contains("invalid peer") {
         format!(
             "the certificate of {url} is not trusted ({last}): name its authority under server.ca_file, or accept any with server.insecure: true"
         )

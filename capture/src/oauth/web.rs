@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use reqwest::{Client, Method};
 use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
-use url::Url;
+use url::{Origin, Url};
 
 use super::challenge::Challenge;
 use super::metadata::canonical;
-use crate::http::client::{client, header_map, is_local};
+use crate::http::client::{Tls, client, header_map, is_local};
 use crate::http::explain::{no_response, quoted};
 use crate::limits::OAUTH_BYTES_MAX;
 use crate::options::{LiveTarget, Options};
@@ -28,9 +28,12 @@ pub(super) struct Web<'o> {
     options: &'o Options,
     /// Whether the server under test is on this machine.
     is_local: bool,
+    /// The origin of that server.
+    own: Origin,
     until: Instant,
-    /// Clients by scheme and by whether the host is this machine: making one reads the certificates of the system.
-    clients: BTreeMap<(bool, bool), Client>,
+    /// Clients by scheme, by whether the host is this machine, and by whether it is the server: making one reads the certificates
+    /// of the system.
+    clients: BTreeMap<(bool, bool, bool), Client>,
 }
 
 impl<'o> Web<'o> {
@@ -38,6 +41,7 @@ impl<'o> Web<'o> {
         Self {
             options,
             is_local: is_local(server),
+            own: server.origin(),
             until,
             clients: BTreeMap::new(),
         }
@@ -139,16 +143,22 @@ impl<'o> Web<'o> {
     }
 
     fn client(&mut self, url: &Url) -> Result<Client, String> {
-        let key = (url.scheme() == "https", is_local(url));
+        let is_own = url.origin() == self.own;
+        let key = (url.scheme() == "https", is_local(url), is_own);
         if let Some(client) = self.clients.get(&key) {
             return Ok(client.clone());
         }
-        let ca_file = match &self.options.target {
-            LiveTarget::Http { ca_file, .. } => ca_file.as_deref(),
-            LiveTarget::Stdio { .. } => None,
+        let (ca_file, identity) = match &self.options.target {
+            LiveTarget::Http { ca_file, identity, .. } => (ca_file.as_deref(), identity.as_ref()),
+            LiveTarget::Stdio { .. } => (None, None),
         };
-        // Credentials never go to a certificate that was not checked.
-        let client = client(self.options, url, ca_file, false)?;
+        // Credentials never go to a certificate that was not checked, and ours is for the server alone.
+        let tls = Tls {
+            ca_file,
+            identity: identity.filter(|_| is_own),
+            insecure: false,
+        };
+        let client = client(self.options, url, &tls)?;
         self.clients.insert(key, client.clone());
         Ok(client)
     }

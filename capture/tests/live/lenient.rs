@@ -1,19 +1,15 @@
 //! What servers and proxies do over HTTP that no specification allows, and a capture lives with.
 
-use std::io::Write as _;
-use std::net::TcpListener;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-use mcpward_capture::{HttpTransport, LiveTarget, Options};
-use mcpward_schemas::snapshot::{Dir, EventKind, Outcome, Step};
-use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use mcpward_capture::{HttpTransport, Options};
+use mcpward_schemas::snapshot::{Dir, Outcome, Step};
 use serde_json::json;
 
 use crate::Test;
-use crate::plan::{Run, ask, handshake, http_options, open, run};
-use crate::wire::{behave, read_request, send, send_json, serve};
+use crate::plan::{Run, ask, handshake, http_options, run};
+use crate::wire::{behave, send, serve};
 
 pub(crate) const TESTS: &[Test] = &[
     (
@@ -32,14 +28,7 @@ pub(crate) const TESTS: &[Test] = &[
         "lenient::a_session_header_that_was_dropped_is_named",
         a_session_header_that_was_dropped_is_named,
     ),
-    (
-        "lenient::an_unknown_certificate_is_explained",
-        an_unknown_certificate_is_explained,
-    ),
 ];
-
-/// A certificate of nobody for localhost, and its key, which protects nothing.
-const LOCALHOST: &str = include_str!("localhost.pem");
 
 fn at(url: &str) -> Options {
     http_options(url, HttpTransport::Http)
@@ -196,73 +185,4 @@ fn a_session_header_that_was_dropped_is_named() {
             no_evidence: false
         }
     );
-}
-
-/// Over TLS, with a certificate of nobody: refused with the ways out, and taken where it is trusted or nobody asks.
-fn an_unknown_certificate_is_explained() {
-    let url = serve_tls();
-    let refused = run(&at(&url), vec![open(), ask("initialize"), Step::Close]);
-    let reason = refused.reason();
-    assert!(
-        reason.starts_with(&format!("the certificate of {url} is not trusted (")),
-        "{reason}"
-    );
-    assert!(
-        reason.ends_with("name its authority under server.ca_file, or accept any with server.insecure: true"),
-        "{reason}"
-    );
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("ca.pem");
-    std::fs::write(&file, LOCALHOST).unwrap();
-    for is_trusted in [true, false] {
-        let mut options = at(&url);
-        if let LiveTarget::Http { ca_file, insecure, .. } = &mut options.target {
-            *ca_file = is_trusted.then(|| file.clone());
-            *insecure = !is_trusted;
-        }
-        let run = handshake_and_list(&options);
-        assert!(run.captured.complete, "trusted {is_trusted}: {:?}", run.captured.reason);
-        let warns = run
-            .events()
-            .iter()
-            .any(|kind| matches!(kind, EventKind::Note { text } if text.contains("was not checked")));
-        assert_eq!(warns, !is_trusted);
-    }
-}
-
-fn serve_tls() -> String {
-    let certificate = CertificateDer::from_pem_slice(LOCALHOST.as_bytes()).unwrap();
-    let key = PrivateKeyDer::from_pem_slice(LOCALHOST.as_bytes()).unwrap();
-    let config = rustls::ServerConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_no_client_auth()
-        .with_single_cert(vec![certificate], key)
-        .unwrap();
-    let config = Arc::new(config);
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("https://{}/mcp", listener.local_addr().unwrap());
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            let config = Arc::clone(&config);
-            std::thread::spawn(move || {
-                let connection = rustls::ServerConnection::new(config).unwrap();
-                let mut stream = rustls::StreamOwned::new(connection, stream.unwrap());
-                let Some(request) = read_request(&mut stream) else {
-                    return;
-                };
-                if request.rpc() == "notifications/initialized" || request.method != "POST" {
-                    send(&mut stream, "202 Accepted", "", "");
-                } else {
-                    send_json(
-                        &mut stream,
-                        &request.result(&json!({ "protocolVersion": "2025-06-18" })),
-                    );
-                }
-                stream.conn.send_close_notify();
-                stream.flush().ok();
-            });
-        }
-    });
-    url
 }

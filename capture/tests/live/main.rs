@@ -17,6 +17,7 @@ mod server;
 mod spelled;
 mod stdio;
 mod streaming;
+mod tls;
 mod wire;
 
 use std::panic::catch_unwind;
@@ -40,6 +41,7 @@ fn main() {
         oauth::TESTS,
         spelled::TESTS,
         streaming::TESTS,
+        tls::TESTS,
     ]
     .concat();
     let filters: Vec<&String> = args.iter().filter(|arg| !arg.starts_with('-')).collect();

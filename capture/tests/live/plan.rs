@@ -33,6 +33,7 @@ pub(crate) fn http_options(url: &str, transport: HttpTransport) -> Options {
         headers: BTreeMap::new(),
         transport,
         ca_file: None,
+        identity: None,
         insecure: false,
         credentials: None,
     })

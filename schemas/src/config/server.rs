@@ -37,6 +37,12 @@ pub struct Server {
     /// File with certificates to trust besides the system's (`http`, `sse`), PEM.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ca_file: Option<String>,
+    /// File with the certificate that we show, and those that lead to its authority (`http`, `sse`), PEM. Needs `key_file`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cert_file: Option<String>,
+    /// File with the private key of that certificate, PEM.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key_file: Option<String>,
     /// Accept any certificate (`http`, `sse`). Said loudly in every report.
     #[serde(default, skip_serializing_if = "is_false")]
     pub insecure: bool,
@@ -64,6 +70,9 @@ impl Server {
                 (Some(_), None) if !self.headers.is_empty() => {
                     Err("server.headers belongs to transport http, not stdio".to_owned())
                 }
+                (Some(_), None) if self.cert_file.is_some() || self.key_file.is_some() => {
+                    Err("server.cert_file and server.key_file belong to transport http, not stdio".to_owned())
+                }
                 (Some(_), None) if self.auth.is_some() => {
                     Err("server.auth belongs to transport http, not stdio".to_owned())
                 }
@@ -77,13 +86,27 @@ impl Server {
                 {
                     Err(format!("server.url must begin with http:// or https://, not {url:?}"))
                 }
-                (Some(_), None) => self.check_auth(),
+                (Some(url), None) => {
+                    self.check_certificate(url)?;
+                    self.check_auth()
+                }
             },
         }
     }
 }
 
 impl Server {
+    fn check_certificate(&self, url: &str) -> Result<(), String> {
+        match (&self.cert_file, &self.key_file) {
+            (Some(_), None) => Err("server.cert_file needs server.key_file, the file with its private key".to_owned()),
+            (None, Some(_)) => Err("server.key_file needs server.cert_file, the file with its certificate".to_owned()),
+            (Some(_), Some(_)) if url.starts_with("http://") => {
+                Err("server.cert_file is for https, and server.url begins with http://".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn check_auth(&self) -> Result<(), String> {
         let is_token = |name: &String| name.eq_ignore_ascii_case("authorization");
         match &self.auth {
