@@ -5,16 +5,15 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use anyhow::{Context as _, Result, anyhow};
 use mcpward_analyze::Ahead;
 use mcpward_analyze::plan::{Answer, Planner};
 use mcpward_capture::{Answers, Captured, Limits, Options, Signal, Stop, capture};
 use mcpward_schemas::config::Config;
-use mcpward_schemas::snapshot::{self, ClientInfo, Environment, ReadLimits, Reading, Snapshot, SnapshotError};
+use mcpward_schemas::snapshot::{ClientInfo, Environment, ReadLimits, Snapshot, SnapshotError};
 
-use crate::alongside::{ReadAhead, tee};
+use crate::alongside::ReadAhead;
 use crate::cli::{ConfigArgs, TargetArgs};
 use crate::config::{Loaded, Mode, Request, live_target, load};
 use crate::output::Terminal;
@@ -78,12 +77,12 @@ pub(crate) fn record_as<W: Write + Send>(
     stop: &Stop,
     terminal: &Terminal,
 ) -> Result<Captured<W>> {
-    record_watched(loaded, plan, out, stop, terminal, &mut |_| {})
+    record_with(&options(loaded)?, plan, out, stop, terminal, &mut |_| {})
 }
 
 /// The same, with each answer shown to `watch`.
-fn record_watched<W: Write + Send>(
-    loaded: &Loaded,
+fn record_with<W: Write + Send>(
+    options: &Options,
     plan: &Config,
     out: W,
     stop: &Stop,
@@ -92,9 +91,8 @@ fn record_watched<W: Write + Send>(
 ) -> Result<Captured<W>> {
     let mut planner = Planner::new(plan);
     let mut progress = Progress::new(terminal.progress);
-    let options = options(loaded)?;
     let captured = capture(
-        &options,
+        options,
         out,
         &mut |last| {
             let answer = last.map(|last| Answer {
@@ -150,6 +148,7 @@ fn options(loaded: &Loaded) -> Result<Options> {
         },
         sandbox: config.sandbox.clone(),
         helper: helper(),
+        keeps: None,
         mcpward: VERSION.to_owned(),
     })
 }
@@ -219,8 +218,8 @@ fn in_file<W>(path: &Path, record: impl FnOnce(File) -> Result<Captured<W>>) -> 
     Ok(captured)
 }
 
-/// A recording that was read back while it was made.
-pub(crate) struct ReadBack {
+/// A recording that needs not be read back.
+pub(crate) struct Kept {
     /// The snapshot, or why it can't be read.
     pub(crate) snapshot: Result<Snapshot, SnapshotError>,
     /// What was found in it already.
@@ -230,36 +229,37 @@ pub(crate) struct ReadBack {
     pub(crate) incomplete: Option<String>,
 }
 
-/// Records into the file, or nowhere, and reads along.
+/// Records into the file, or nowhere, and reads texts meanwhile.
 ///
 /// # Errors
 /// As for [`record`].
-pub(crate) fn record_and_read(
-    path: Option<&Path>,
-    loaded: &Loaded,
-    stop: &Stop,
-    terminal: &Terminal,
-) -> Result<ReadBack> {
+pub(crate) fn record_and_keep(path: Option<&Path>, loaded: &Loaded, stop: &Stop, terminal: &Terminal) -> Result<Kept> {
     let lists = ReadAhead::start();
-    let (writes, tap) = tee();
-    thread::scope(|scope| {
-        let reader = scope.spawn(|| snapshot::read(tap, &ReadLimits::default()).and_then(Reading::whole));
-        let watch = &mut |answer: Answer<'_>| lists.take(answer);
-        let ended = match path {
-            Some(path) => in_file(path, |file| {
-                record_watched(loaded, &loaded.masked, writes.into(file), stop, terminal, watch)
-            })
-            .map(|captured| (captured.interrupted, why_incomplete(&captured))),
-            None => record_watched(loaded, &loaded.masked, writes.into(io::sink()), stop, terminal, watch)
-                .map(|captured| (captured.interrupted, why_incomplete(&captured))),
-        };
-        let (interrupted, incomplete) = ended?;
-        Ok(ReadBack {
-            snapshot: reader.join().expect("a reader does not panic"),
-            ahead: lists.found(),
-            interrupted,
-            incomplete,
-        })
+    let options = Options {
+        keeps: Some(ReadLimits::default()),
+        ..options(loaded)?
+    };
+    let plan = &loaded.masked;
+    let watch = &mut |answer: Answer<'_>| lists.take(answer);
+    match path {
+        Some(path) => {
+            let captured = in_file(path, |file| record_with(&options, plan, file, stop, terminal, watch))?;
+            kept(captured, lists)
+        }
+        None => {
+            let captured = record_with(&options, plan, io::sink(), stop, terminal, watch)?;
+            kept(captured, lists)
+        }
+    }
+}
+
+fn kept<W>(mut captured: Captured<W>, lists: ReadAhead) -> Result<Kept> {
+    let snapshot = captured.snapshot.take();
+    Ok(Kept {
+        snapshot: snapshot.context("the recorder kept nothing")?,
+        ahead: lists.found(),
+        interrupted: captured.interrupted,
+        incomplete: why_incomplete(&captured),
     })
 }
 

@@ -76,7 +76,8 @@ fn recorded(n_tools: usize, tool: impl Fn(usize) -> Value) -> (Vec<u8>, u64) {
         writer
             .writer
             .finish(true, None)
-            .expect("writing to memory does not fail"),
+            .expect("writing to memory does not fail")
+            .out,
         n_bytes,
     )
 }

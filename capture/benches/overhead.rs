@@ -92,6 +92,7 @@ fn options(n_tools: usize, n_pages: usize) -> Options {
     Options {
         sandbox: mcpward_schemas::config::Sandbox::default(),
         helper: Vec::new(),
+        keeps: None,
         target: LiveTarget::Stdio {
             command: program(),
             args,

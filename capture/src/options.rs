@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use mcpward_schemas::config::{ClientCredentials, Sandbox, Timeouts};
-use mcpward_schemas::snapshot::{ClientInfo, Environment};
+use mcpward_schemas::snapshot::{ClientInfo, Environment, ReadLimits};
 use serde_json::{Map, Value};
 
 use crate::limits::Limits;
@@ -39,6 +39,8 @@ pub struct Options {
     /// A program that hands its arguments to [`confine`](crate::confine), and the arguments that make it do so: the server
     /// is started through it where it is to be confined. Empty means that nothing can be.
     pub helper: Vec<OsString>,
+    /// Whether the snapshot is handed over as well, as a reader with these bounds would have it.
+    pub keeps: Option<ReadLimits>,
     /// Version of mcpward, for the header and the user agent.
     pub mcpward: String,
 }

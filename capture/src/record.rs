@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use mcpward_schemas::snapshot::{Dir, Event, EventKind, Frame, Header, Http, Outcome, SnapshotError, Step, Writer};
+use mcpward_schemas::snapshot::{
+    Dir, Event, EventKind, Frame, Header, Http, Outcome, ReadLimits, SnapshotError, Step, Writer, Written,
+};
 
 use crate::limits::Limits;
 use crate::redact::Redactor;
@@ -50,6 +52,11 @@ impl<W: Write> Recorder<W> {
             limits,
             reached: None,
         })
+    }
+
+    /// Keeps the snapshot for one who wants to read it at once.
+    pub(crate) fn keep(&mut self, header: Header, limits: ReadLimits) {
+        self.writer.keep(header, limits);
     }
 
     /// The bound on the whole capture that was reached, if any.
@@ -171,7 +178,7 @@ impl<W: Write> Recorder<W> {
         self.writer.flush()
     }
 
-    pub(crate) fn finish(self, complete: bool, reason: Option<String>) -> Result<W, SnapshotError> {
+    pub(crate) fn finish(self, complete: bool, reason: Option<String>) -> Result<Written<W>, SnapshotError> {
         self.writer.finish(complete, reason)
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use mcpward_schemas::snapshot::{FORMAT, Header, Outcome, Settings, Step, Target, Timeouts};
+use mcpward_schemas::snapshot::{FORMAT, Header, Outcome, Settings, Snapshot, SnapshotError, Step, Target, Timeouts};
 
 use crate::error::CaptureError;
 use crate::options::{LiveTarget, Options};
@@ -32,6 +32,8 @@ pub struct Progress<'a> {
 pub struct Captured<W> {
     /// What the snapshot was written to.
     pub out: W,
+    /// The snapshot as it would be read, where [`Options::keeps`] asked for it.
+    pub snapshot: Option<Result<Snapshot, SnapshotError>>,
     /// Whether the server answered and the plan ran to its end.
     pub complete: bool,
     /// Why not, secrets masked, as a sentence fragment. It may quote the server.
@@ -55,7 +57,10 @@ pub fn capture<W: Write + Send>(
 ) -> Result<Captured<W>, CaptureError> {
     let mut redactor = Redactor::new(&options.secrets);
     let header = header(options, &mut redactor);
-    let recorder = Recorder::new(out, &header, redactor, options.limits)?;
+    let mut recorder = Recorder::new(out, &header, redactor, options.limits)?;
+    if let Some(limits) = options.keeps {
+        recorder.keep(header, limits);
+    }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -65,7 +70,8 @@ pub fn capture<W: Write + Send>(
     runtime.shutdown_background();
     let finished = finished?;
     Ok(Captured {
-        out: finished.out,
+        out: finished.written.out,
+        snapshot: finished.written.snapshot,
         complete: finished.reason.is_none(),
         reason: finished.reason,
         interrupted: finished.interrupted,

@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use mcpward_schemas::snapshot::{
     Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Frame, Header, Outcome, ReadLimits,
-    Record, Settings, SnapshotError, Step, Target, Timeouts, Writer, read, rewrite,
+    Reading, Record, Settings, Snapshot, SnapshotError, Step, Target, Timeouts, Writer, read, rewrite,
 };
 use proptest::prelude::*;
 
@@ -107,7 +107,7 @@ fn file(records: &[Record]) -> Vec<u8> {
             Record::Header(_) | Record::Footer(_) => unreachable!("the writer makes these"),
         }
     }
-    writer.finish(true, None).unwrap()
+    writer.finish(true, None).unwrap().out
 }
 
 /// A file with these lines and no truth behind them.
@@ -166,7 +166,7 @@ fn what_is_written_is_read_back() {
 #[test]
 fn a_reason_says_why_a_capture_is_not_complete() {
     let writer = Writer::new(Vec::new(), &header()).unwrap();
-    let file = writer.finish(false, Some("interrupted".to_owned())).unwrap();
+    let file = writer.finish(false, Some("interrupted".to_owned())).unwrap().out;
     let footer = read(&file[..], &ReadLimits::default()).unwrap().whole().unwrap().footer;
     assert_eq!(
         (footer.complete, footer.reason.as_deref()),
@@ -191,7 +191,7 @@ fn flushed_lines_survive_a_crash() {
         }
     }
     writer.flush().unwrap();
-    let whole = writer.finish(true, None).unwrap();
+    let whole = writer.finish(true, None).unwrap().out;
     let reading = (0..whole.len())
         .rev()
         .map(|end| read(&whole[..end], &ReadLimits::default()))
@@ -303,7 +303,7 @@ fn a_newer_minor_is_read_and_its_additions_are_passed_over() {
             event: EventKind::Spawned,
         })
         .unwrap();
-    let mut lines = text_of(&writer.finish(true, None).unwrap());
+    let mut lines = text_of(&writer.finish(true, None).unwrap().out);
     lines[0] = lines[0].replace("\"version\":\"1.0\"", "\"version\":\"1.7\",\"mood\":\"good\"");
     lines[1] = lines[1].replace("{\"name\":\"spawned\"}", "{\"name\":\"teleported\",\"to\":\"mars\"}");
     let body: String = lines[..2].iter().map(|line| format!("{line}\n")).collect();
@@ -380,6 +380,44 @@ fn bounds_hold_against_many_lines_and_wide_windows() {
     );
 }
 
+#[test]
+fn what_a_writer_keeps_is_what_a_reader_reads() {
+    let default = ReadLimits::default();
+    let long = Record::Frame(Frame::new(9, 0, 90, Dir::In, vec![b'x'; 2000]));
+    let header_bytes = text_of(&file(&[]))[0].len() as u64;
+    let bounds = [
+        default,
+        ReadLimits {
+            records_max: 1,
+            ..default
+        },
+        ReadLimits {
+            text_bytes_max: header_bytes + 2,
+            ..default
+        },
+        ReadLimits {
+            line_bytes_max: 1999,
+            ..default
+        },
+    ];
+    for limits in bounds {
+        let mut writer = Writer::new(Vec::new(), &header()).unwrap();
+        writer.keep(header(), limits);
+        for record in records().into_iter().chain([long.clone()]) {
+            match record {
+                Record::Frame(frame) => writer.frame(frame).unwrap(),
+                Record::Event(event) => writer.event(event).unwrap(),
+                _ => {}
+            }
+        }
+        let written = writer.finish(true, None).unwrap();
+        let read = read(&written.out[..], &limits).and_then(Reading::whole);
+        assert_eq!(read.is_err(), limits != default);
+        let said = |snapshot: Result<Snapshot, SnapshotError>| snapshot.map_err(|error| error.to_string());
+        assert_eq!(said(written.snapshot.unwrap()), said(read));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -388,7 +426,7 @@ proptest! {
         let frame = Frame::new(1, 7, u64::from(at_us), Dir::Err, bytes.clone());
         let mut writer = Writer::new(Vec::new(), &header()).unwrap();
         writer.frame(frame.clone()).unwrap();
-        let snapshot = read(&writer.finish(true, None).unwrap()[..], &ReadLimits::default()).unwrap().whole().unwrap();
+        let snapshot = read(&writer.finish(true, None).unwrap().out[..], &ReadLimits::default()).unwrap().whole().unwrap();
         prop_assert_eq!(&snapshot.records[..], &[Record::Frame(frame.clone())]);
         prop_assert_eq!(frame.bytes().unwrap(), bytes);
     }

@@ -11,7 +11,7 @@ use crate::output::{Terminal, note, visible};
 use crate::timing::Timing;
 use crate::{fleet, goldens, recording, workspace};
 
-/// Captures into a file (or into memory with `--no-keep`), reads it back as `analyze` would, and reports.
+/// Captures into a file (or into memory with `--no-keep`), has it as `analyze` would read it, and reports.
 pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     let mut timing = Timing::new(terminal.timing);
     let specs = args.report.specs(terminal.quiet)?;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &RunArgs, terminal: &Terminal) -> Result<Exit> {
     }
     let stop = recording::stop_on_signal()?;
     let keep = (!args.no_keep).then_some(args.snapshot.as_path());
-    let recorded = recording::record_and_read(keep, &loaded, &stop, terminal)?;
+    let recorded = recording::record_and_keep(keep, &loaded, &stop, terminal)?;
     timing.part("capture");
     if let Some(signal) = recorded.interrupted {
         if args.no_keep {

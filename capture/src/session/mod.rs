@@ -18,7 +18,7 @@ mod talk;
 use std::io::Write;
 use std::time::Duration;
 
-use mcpward_schemas::snapshot::{EventKind, Outcome, SnapshotError, Step};
+use mcpward_schemas::snapshot::{EventKind, Outcome, SnapshotError, Step, Written};
 use tokio::time::{Instant, sleep_until};
 
 use crate::options::Options;
@@ -71,7 +71,7 @@ impl From<SnapshotError> for Ending {
 
 /// What a finished session leaves.
 pub(crate) struct Finished<W> {
-    pub(crate) out: W,
+    pub(crate) written: Written<W>,
     pub(crate) reason: Option<String>,
     pub(crate) interrupted: Option<Signal>,
 }
@@ -153,9 +153,9 @@ impl<'a, W: Write> Session<'a, W> {
             }
         }
         let reason = self.story.reason().map(|reason| self.recorder.redactor.text(&reason));
-        let out = self.recorder.finish(reason.is_none(), reason.clone())?;
+        let written = self.recorder.finish(reason.is_none(), reason.clone())?;
         Ok(Finished {
-            out,
+            written,
             reason,
             interrupted,
         })

@@ -43,6 +43,7 @@ fn options_for(target: LiveTarget) -> Options {
     Options {
         sandbox: mcpward_schemas::config::Sandbox::default(),
         helper: Vec::new(),
+        keeps: None,
         target,
         client: ClientInfo {
             name: "mcpward".to_owned(),

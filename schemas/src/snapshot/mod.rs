@@ -8,6 +8,7 @@ mod event;
 mod footer;
 mod frame;
 mod header;
+mod kept;
 mod limits;
 mod read;
 mod rewrite;
@@ -29,7 +30,7 @@ pub use rewrite::rewrite;
 pub use spelled::{HttpBody, HttpRequest, Spelling};
 pub use step::{Asked, Call, Era, RawBytes, RequestId, Step};
 pub use version::{FORMAT, Major, Minor, Version};
-pub use write::Writer;
+pub use write::{Writer, Written};
 
 /// One line of the file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

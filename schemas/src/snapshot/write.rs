@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
-use super::{Event, Footer, Frame, Header, Record, SnapshotError};
+use super::kept::Kept;
+use super::{Event, Footer, Frame, Header, ReadLimits, Record, Snapshot, SnapshotError};
 
 /// Level 3 is zstd's default: 270 MB/s a thread, and JSON text shrinks to a tenth.
 pub(super) const ZSTD_LEVEL: i32 = 3;
@@ -15,6 +16,15 @@ pub struct Writer<W: Write> {
     piece: Vec<u8>,
     sha256: Sha256,
     footer: Footer,
+    kept: Option<Kept>,
+}
+
+/// A snapshot that was written.
+pub struct Written<W> {
+    /// What it was written to.
+    pub out: W,
+    /// What [`read`](super::read) would find there, where [`Writer::keep`] asked for it.
+    pub snapshot: Option<Result<Snapshot, SnapshotError>>,
 }
 
 impl<W: Write> Writer<W> {
@@ -38,9 +48,15 @@ impl<W: Write> Writer<W> {
             piece: Vec::with_capacity(2 * PIECE_BYTES),
             sha256: Sha256::new(),
             footer,
+            kept: None,
         };
         writer.line(&Record::Header(header.clone()))?;
         Ok(writer)
+    }
+
+    /// Keeps what is written from now on, as a reader with these bounds would have it. To be called before the first frame.
+    pub fn keep(&mut self, header: Header, limits: ReadLimits) {
+        self.kept = Some(Kept::new(header, limits, self.footer.bytes));
     }
 
     /// Adds a frame.
@@ -49,7 +65,7 @@ impl<W: Write> Writer<W> {
     /// [`SnapshotError::Io`] where the medium fails, e.g. a full disk.
     pub fn frame(&mut self, frame: Frame) -> Result<(), SnapshotError> {
         self.footer.frames += 1;
-        self.line(&Record::Frame(frame))
+        self.add(Record::Frame(frame))
     }
 
     /// Adds an event.
@@ -58,7 +74,7 @@ impl<W: Write> Writer<W> {
     /// As [`Writer::frame`].
     pub fn event(&mut self, event: Event) -> Result<(), SnapshotError> {
         self.footer.events += 1;
-        self.line(&Record::Event(event))
+        self.add(Record::Event(event))
     }
 
     /// Makes all lines so far readable in the file, at some cost in size.
@@ -73,13 +89,24 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// As [`Writer::frame`].
-    pub fn finish(mut self, complete: bool, reason: Option<String>) -> Result<W, SnapshotError> {
+    pub fn finish(mut self, complete: bool, reason: Option<String>) -> Result<Written<W>, SnapshotError> {
         let mut footer = self.footer.clone();
         footer.complete = complete;
         footer.reason = reason;
         footer.sha256 = hex(&self.sha256.clone().finalize());
-        self.line(&Record::Footer(footer))?;
-        Ok(self.out.finish()?)
+        self.line(&Record::Footer(footer.clone()))?;
+        Ok(Written {
+            out: self.out.finish()?,
+            snapshot: self.kept.map(|kept| kept.whole(footer)),
+        })
+    }
+
+    fn add(&mut self, record: Record) -> Result<(), SnapshotError> {
+        self.line(&record)?;
+        if let Some(kept) = &mut self.kept {
+            kept.add(record, self.footer.bytes);
+        }
+        Ok(())
     }
 
     fn line(&mut self, record: &Record) -> Result<(), SnapshotError> {

@@ -51,7 +51,7 @@ fn snapshot(frames: Vec<Frame>) -> Vec<u8> {
     for frame in frames {
         writer.frame(frame).unwrap();
     }
-    writer.finish(true, None).unwrap()
+    writer.finish(true, None).unwrap().out
 }
 
 fn frame(seq: u64, bytes: &[u8]) -> Frame {
