@@ -9,6 +9,9 @@ use mcpward_schemas::snapshot::{Outcome, RequestId};
 use super::http::UNAUTHORIZED;
 use super::message::Message;
 
+/// What a server answers whose HTTP headers are not those of the body (2026-07-28, Transports).
+pub const HEADER_MISMATCH: i64 = -32020;
+
 /// One request of the client.
 #[derive(Debug, Clone)]
 pub struct Exchange {
@@ -75,6 +78,11 @@ impl Exchange {
     pub fn why_no_result(&self) -> String {
         match (&self.response, &self.outcome) {
             (Some(_), _) if self.error().is_some() => match self.error_code() {
+                Some(HEADER_MISMATCH) => format!(
+                    "{} was answered with error {HEADER_MISMATCH}: Mcp-Method, Mcp-Name or MCP-Protocol-Version did not arrive \
+                     as it was sent, or at all; a proxy on the way may change them",
+                    self.method()
+                ),
                 Some(code) => format!("{} was answered with error {code}", self.method()),
                 None => format!("{} was answered with an error", self.method()),
             },

@@ -25,7 +25,7 @@ pub use anomaly::{Anomaly, AnomalyKind};
 pub use answer::Answered;
 pub use connection::{Connection, DRY_RUN, Malformed};
 pub(crate) use decode::beginning;
-pub use exchange::Exchange;
+pub use exchange::{Exchange, HEADER_MISMATCH};
 pub use http::{Body, HttpRequest, HttpResponse, Part, Sent};
 pub use listing::{Item, ListKind, Listing, Page, Pass, PassEnd};
 pub(crate) use loopback::is_loopback;

@@ -81,6 +81,8 @@ impl Paging {
         }
         let cursor = result.get("nextCursor").filter(|cursor| !cursor.is_null());
         self.is_whole = cursor.is_none();
+        // Half of a surrogate pair can't be sent back as it came, and what we could send is another cursor.
+        let cursor = cursor.filter(|cursor| !cursor.has_lone_surrogate());
         let cursor = cursor?.as_str()?.into_owned();
         self.first_cursor.get_or_insert_with(|| cursor.clone());
         let repeated = !self.cursors.insert(cursor.clone());

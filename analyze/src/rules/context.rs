@@ -13,7 +13,9 @@ use super::security::{self, Scan, Set};
 use super::sink::{About, Sink};
 use crate::analysis::Inputs;
 use crate::clients::{Chosen, Profiles};
-use crate::contract::{Anomaly, Connection, Contract, DRY_RUN, Exchange, Item, ListKind, Malformed, Surface, probe};
+use crate::contract::{
+    Anomaly, Connection, Contract, DRY_RUN, Exchange, HEADER_MISMATCH, Item, ListKind, Malformed, Surface, probe,
+};
 use crate::drift::Compared;
 use crate::look::{Lints, Look};
 use crate::servers::Beside;
@@ -236,11 +238,19 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// The request that a connection began with, of the era where more is known.
+    pub(crate) fn hello(&self) -> Option<&'a Exchange> {
+        // A server that compares headers speaks this era, whatever it says to a handshake.
+        let modern = self.modern().map(|surface| self.contract.connection(surface));
+        let discovery = modern.and_then(|connection| connection.probe(probe::DISCOVER));
+        let mismatch = discovery.filter(|exchange| exchange.error_code() == Some(HEADER_MISMATCH));
+        mismatch.or_else(|| self.probe(probe::INITIALIZE).or_else(|| self.probe(probe::DISCOVER)))
+    }
+
     /// Why no server agreed to speak, as a sentence fragment.
     pub(crate) fn why_no_contract(&self) -> String {
         let reason = self.contract.captures.iter().find_map(|capture| capture.reason.clone());
-        let hello = [probe::INITIALIZE, probe::DISCOVER].map(|probe| self.probe(probe));
-        match (hello.into_iter().flatten().next(), reason) {
+        match (self.hello(), reason) {
             (Some(hello), _) if is_no_evidence(hello) => "the server could not be asked".to_owned(),
             (Some(hello), _) if hello.result().is_none() => hello.why_no_result(),
             (_, Some(reason)) => reason,

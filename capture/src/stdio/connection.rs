@@ -351,6 +351,7 @@ impl Connection {
         let now = Instant::now();
         match self.stage {
             Stage::Orphans { asked: None, until } if now >= until => {
+                self.reached("forced_ms", self.limits.forced_ms);
                 self.queue.push_back(Incoming::Event(EventKind::Survivors { n }));
                 self.ask(Ask::Terminate);
                 self.stage = Stage::Orphans {

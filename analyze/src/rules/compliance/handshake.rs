@@ -2,7 +2,6 @@
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::probe;
 use crate::rules::{About, Context, Level, RuleMeta, Sink, is_no_evidence};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -51,7 +50,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         }
         return;
     }
-    match cx.probe(probe::INITIALIZE).or_else(|| cx.probe(probe::DISCOVER)) {
+    match cx.hello() {
         // What is down may speak any protocol once it is up.
         Some(exchange) if is_no_evidence(exchange) => sink.skip(About::server(), cx.why_no_contract()),
         Some(exchange) => {

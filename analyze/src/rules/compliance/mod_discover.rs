@@ -2,7 +2,7 @@
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::probe;
+use crate::contract::{HEADER_MISMATCH, probe};
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -41,7 +41,7 @@ A server that is not meant to speak 2026-07-28 answers with another code, and pa
 ";
 
 /// Errors that only this era has: header mismatch, missing client capability, unsupported version.
-const ITS_OWN: [i64; 3] = [-32020, -32021, -32022];
+const ITS_OWN: [i64; 3] = [HEADER_MISMATCH, -32021, -32022];
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(surface) = cx.modern() else {
@@ -55,7 +55,10 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     };
     match exchange.error_code() {
         Some(code) if ITS_OWN.contains(&code) => {
-            let message = format!("server/discover is answered with error {code}, which only 2026-07-28 has");
+            let message = match code {
+                HEADER_MISMATCH => exchange.why_no_result(),
+                code => format!("server/discover is answered with error {code}, which only 2026-07-28 has"),
+            };
             sink.found(About::server(), message)
                 .actual(code)
                 .frames(exchange.frames());

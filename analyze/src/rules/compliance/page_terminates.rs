@@ -23,7 +23,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 const DOCS: &str = "\
 ## What it finds
 A list whose pages go in circles, bring nothing new, or do not end within 1,000 pages or 100,000 entries; and one whose next
-cursor is no string.
+cursor is no string, or holds half of a surrogate pair, which warns: we do not follow it, since we could only send another one back.
 
 ## Why it matters
 Clients follow cursors until there is none. On such a list they never stop, or stop at a bound of their own and miss entries.
@@ -55,11 +55,20 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         let (n_pages, n_items) = (pass.pages.len(), pass.items.len());
         let cursor = pass.pages.last().and_then(|page| page.next.as_ref());
         let is_text = cursor.is_some_and(|cursor| cursor.value().is_string());
-        let message = match is_text {
-            true => format!("{method} does not end: {n_pages} pages with {n_items} entries, and still a next cursor"),
-            false => format!("{method} gives a next cursor that is no string"),
+        let is_half = is_text && cursor.is_some_and(|cursor| cursor.value().has_lone_surrogate());
+        let (level, message) = match (is_text, is_half) {
+            // Clients that keep strings in UTF-16 can send it back.
+            (_, true) => (
+                Level::Warn,
+                format!("{method} gives a next cursor with half of a surrogate pair, which is not followed"),
+            ),
+            (true, _) => (
+                RULE.level,
+                format!("{method} does not end: {n_pages} pages with {n_items} entries, and still a next cursor"),
+            ),
+            (false, _) => (RULE.level, format!("{method} gives a next cursor that is no string")),
         };
         let frames = pass.pages.last().map(|page| page.frame);
-        sink.found(About::server(), message).frames(frames);
+        sink.found(About::server(), message).level(level).frames(frames);
     }
 }

@@ -48,12 +48,14 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         capture.is_some_and(|capture| capture.complete) && !connection.is_throw_away()
     };
     let killed = cx.contract.connections.iter().filter(is_whole).flat_map(|connection| {
-        let events = connection.events.iter();
-        let mut hows = events.filter_map(|(_, event)| match event {
+        // What is ended after the server has exited is what it left behind (`compliance/stdio-orphans`).
+        let is_exit = |event: &EventKind| matches!(event, EventKind::Exited { .. });
+        let events = connection.events.iter().take_while(|(_, event)| !is_exit(event));
+        let hows = events.filter_map(|(_, event)| match event {
             EventKind::Killed { how } => Some(how.as_str()),
             _ => None,
         });
-        hows.next_back()
+        hows.last()
     });
     // The hardest way first; each connection ends the same.
     match killed.max_by_key(|how| *how == "kill") {
