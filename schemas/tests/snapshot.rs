@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use mcpward_schemas::snapshot::{
     Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Frame, Header, Outcome, ReadLimits,
-    Reading, Record, Settings, Snapshot, SnapshotError, Step, Target, Timeouts, Writer, read, rewrite,
+    Reading, Record, Settings, Snapshot, SnapshotError, Step, Target, Timeouts, Writer, good_part, read, rewrite,
 };
 use proptest::prelude::*;
 
@@ -226,6 +226,36 @@ fn a_file_with_any_bit_flipped_is_never_taken_for_another() {
             );
         }
     }
+}
+
+#[test]
+fn a_good_part_is_a_snapshot_that_is_not_complete() {
+    let lines = text_of(&file(&records()));
+    let of = |lines: &[&str]| {
+        let reading = read(&file_of_lines(lines)[..], &ReadLimits::default()).unwrap();
+        good_part(reading).map(|file| read(&file[..], &ReadLimits::default()).unwrap().whole().unwrap())
+    };
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let damaged = of(&[&lines[..4], &["{"], &lines[5..]].concat()).unwrap();
+    let cut = of(&lines[..4]).unwrap();
+    for (good, reason) in [
+        (damaged, "the snapshot was damaged from line 5 on"),
+        (cut, "the snapshot was cut off after line 4"),
+    ] {
+        assert_eq!((good.header, good.records), (header(), records()[..3].to_vec()));
+        assert_eq!(
+            (good.footer.complete, good.footer.reason.as_deref()),
+            (false, Some(reason))
+        );
+    }
+    // Of what was altered nobody knows which part is good, and what is whole has no part.
+    let altered = lines
+        .iter()
+        .map(|line| line.replace("ping", "pong"))
+        .collect::<Vec<_>>();
+    let altered: Vec<&str> = altered.iter().map(String::as_str).collect();
+    assert!(matches!(of(&altered), Err(SnapshotError::Altered { .. })));
+    assert!(of(&lines).is_err());
 }
 
 #[test]

@@ -108,4 +108,7 @@ pub(crate) struct MaskArgs {
     /// Mask whole texts in which something that looks like a secret would remain, in place of refusing
     #[arg(long)]
     pub(crate) blank: bool,
+    /// Of a snapshot that was cut off or damaged, take the part before that, in place of refusing
+    #[arg(long, help_heading = None)]
+    pub(crate) good_part: bool,
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
 use mcpward_capture::{MaskedKind, Redacted, Remains, Secret, Sharing, SharingError, redact};
-use mcpward_schemas::snapshot::{self, ReadLimits};
+use mcpward_schemas::snapshot::{self, ReadLimits, SnapshotError};
 
 use super::inspect::{counted, size, target, traffic};
 use crate::attachment;
@@ -59,8 +59,12 @@ fn masked(path: &Path, args: &MaskArgs) -> Result<Redacted> {
         secrets,
         hosts: args.hosts,
         blank: args.blank,
+        good_part: args.good_part,
     };
     redact(&bytes, &sharing).map_err(|error| match error {
+        SharingError::Snapshot(error @ (SnapshotError::CutOff { .. } | SnapshotError::Damaged { .. })) => {
+            anyhow!("{name}: nothing was written: {error}; --good-part takes them")
+        }
         SharingError::Snapshot(error) => anyhow!(error).context(format!("{name}: nothing was written")),
         SharingError::Remains(remains) => anyhow!("{}", refusal(&path.display().to_string(), &remains)),
     })

@@ -26,7 +26,7 @@ pub use frame::{Cut, Dir, Frame, Http, Sse};
 pub use header::{ClientInfo, Environment, Header, Package, Registry, Settings, Target, Timeouts, UNRESOLVED};
 pub use limits::ReadLimits;
 pub use read::{Reading, Snapshot, read};
-pub use rewrite::rewrite;
+pub use rewrite::{good_part, rewrite};
 pub use spelled::{HttpBody, HttpRequest, Spelling};
 pub use step::{Asked, Call, Era, RawBytes, RequestId, Step};
 pub use version::{FORMAT, Major, Minor, Version};

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::read::Lines;
 use super::write::{ZSTD_LEVEL, hex};
-use super::{ReadLimits, Record, SnapshotError};
+use super::{ReadLimits, Reading, Record, SnapshotError, Writer};
 
 /// Copies a whole snapshot line by line, each as an object that `edit` may change. What a newer release wrote stays, and
 /// the footer gets the length and the digest of the new lines.
@@ -50,6 +50,34 @@ pub fn rewrite<W: Write>(
             return Ok(encoder.finish()?);
         }
     }
+}
+
+/// The good part of a snapshot that was cut off or damaged, as a snapshot that says so in its footer. Of lines that a newer
+/// release wrote it has what this one knows.
+///
+/// # Errors
+/// What is wrong with a snapshot that has nothing to be made of its good part: one that is whole, was altered or passes a limit.
+pub fn good_part(reading: Reading) -> Result<Vec<u8>, SnapshotError> {
+    let reason = match reading.error {
+        Some(SnapshotError::CutOff { lines }) => format!("the snapshot was cut off after line {lines}"),
+        Some(SnapshotError::Damaged { line, .. }) => format!("the snapshot was damaged from line {line} on"),
+        Some(error) => return Err(error),
+        None => {
+            return Err(SnapshotError::CutOff {
+                lines: reading.records.len() as u64 + 1,
+            });
+        }
+    };
+    let mut writer = Writer::new(Vec::new(), &reading.header)?;
+    for record in reading.records {
+        match record {
+            Record::Frame(frame) => writer.frame(frame)?,
+            Record::Event(event) => writer.event(event)?,
+            // They stand at the ends only.
+            Record::Header(_) | Record::Footer(_) => {}
+        }
+    }
+    Ok(writer.finish(false, Some(reason))?.out)
 }
 
 /// The line of an object, its type first: readers look there.

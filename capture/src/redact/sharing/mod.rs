@@ -6,7 +6,7 @@ use std::io;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use mcpward_schemas::snapshot::{ReadLimits, SnapshotError, read, redaction_mark, rewrite};
+use mcpward_schemas::snapshot::{ReadLimits, SnapshotError, good_part, read, redaction_mark, rewrite};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -24,6 +24,8 @@ pub struct Sharing {
     pub hosts: bool,
     /// Whole strings in which something secret-shaped would remain.
     pub blank: bool,
+    /// Of a snapshot that was cut off or damaged, the part before that; without it, there is none to hand on.
+    pub good_part: bool,
 }
 
 /// A snapshot after masking.
@@ -60,13 +62,21 @@ const REMAINS_MAX: usize = 20;
 /// The mark of whole strings.
 const BLANK: &str = "blanked";
 
-/// Masks a whole snapshot.
+/// Masks a snapshot.
 ///
 /// # Errors
-/// Where the snapshot is not whole, and where it would not be safe.
+/// Where the snapshot is not whole, unless its good part was asked for, and where it would not be safe.
 pub fn redact(file: &[u8], sharing: &Sharing) -> Result<Redacted, SharingError> {
     let limits = ReadLimits::default();
-    read(file, &limits)?.whole()?;
+    let reading = read(file, &limits)?;
+    let good;
+    let file = if sharing.good_part && reading.error.is_some() {
+        good = good_part(reading)?;
+        &good
+    } else {
+        reading.whole()?;
+        file
+    };
     let mut pass = Pass::new(sharing);
     rewrite(file, io::sink(), &limits, &mut |line| pass.learn(line))?;
     let bytes = rewrite(file, Vec::new(), &limits, &mut |line| pass.mask(line))?;
