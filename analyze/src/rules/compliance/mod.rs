@@ -1,5 +1,6 @@
 //! Protocol rules: what the specification asks of every server.
 
+mod auth_challenge;
 mod auth_https;
 mod base64;
 mod cache_scope_pages;
@@ -117,6 +118,7 @@ use crate::contract::{ListKind, PassEnd};
 
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
+    auth_challenge::RULE,
     auth_https::RULE,
     base64::RULE,
     cache_scope_pages::RULE,
