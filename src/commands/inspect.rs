@@ -307,7 +307,7 @@ fn ended(outcome: &Outcome, us: u64) -> String {
     match outcome {
         Outcome::Answered { .. } => format!("answered after {time}"),
         Outcome::Done => "done".to_owned(),
-        Outcome::Silent => format!("not answered, while a later request was ({time})"),
+        Outcome::Silent => format!("a later request was answered before it ({time})"),
         Outcome::TimedOut => format!("timed out after {time}"),
         Outcome::Closed => format!("the connection ended after {time}"),
         Outcome::Failed { reason, .. } => format!("failed: {reason}"),
