@@ -119,8 +119,9 @@ impl<'o> Web<'o> {
         self.check(url)?;
         let client = self.client(url)?;
         let name = canonical(url);
+        let headers = self.with_own(url, headers);
         let talk = async {
-            let request = client.request(method, url.clone()).headers(header_map(headers));
+            let request = client.request(method, url.clone()).headers(header_map(&headers));
             let told = |error| no_response(&error, &name).reason;
             let mut response = request.body(body).send().await.map_err(told)?;
             let challenges = response.headers().get_all("www-authenticate").iter();
@@ -140,6 +141,20 @@ impl<'o> Web<'o> {
         let after_ms = self.options.timeouts.connect_ms;
         let late = |_| format!("{name} did not answer within {after_ms} ms (timeouts.connect_ms)");
         timeout_at(self.until, talk).await.map_err(late)?
+    }
+
+    /// At the origin of the server its own headers go along: a gateway may want them.
+    fn with_own(&self, url: &Url, headers: &[(String, String)]) -> Vec<(String, String)> {
+        let mut all = headers.to_vec();
+        if let LiveTarget::Http { headers: own, .. } = &self.options.target
+            && url.origin() == self.own
+        {
+            let own = own
+                .iter()
+                .map(|(name, value)| (name.to_ascii_lowercase(), value.clone()));
+            all.extend(own.filter(|(name, _)| !headers.iter().any(|(set, _)| set == name)));
+        }
+        all
     }
 
     fn client(&mut self, url: &Url) -> Result<Client, String> {

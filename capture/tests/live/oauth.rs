@@ -386,7 +386,7 @@ fn credentials_stay_with_their_authorization_server() {
     });
     let issuer = elsewhere.replace("/mcp", "/tenant");
     let named = issuer.clone();
-    let (url, _) = serve(move |request, stream| {
+    let (url, seen) = serve(move |request, stream| {
         let origin = format!("http://{}", request.header("host").unwrap());
         let resource = json!({ "resource": format!("{origin}/mcp"), "authorization_servers": [named] });
         match (request.method.as_str(), request.header("authorization")) {
@@ -417,9 +417,26 @@ fn credentials_stay_with_their_authorization_server() {
         )
     );
     assert!(asked.lock().unwrap().is_empty());
-    let right = run(&with(&url, credentials_of(&format!("{issuer}/"))), asking(&[]));
+    let mut options = with(&url, credentials_of(&format!("{issuer}/")));
+    if let LiveTarget::Http { headers, .. } = &mut options.target {
+        headers.insert("X-Gate".to_owned(), "open".to_owned());
+        headers.insert("Accept".to_owned(), "image/png".to_owned());
+    }
+    let right = run(&options, asking(&[]));
     assert!(right.captured.complete, "{:?}", right.captured.reason);
-    assert_eq!(asked.lock().unwrap().len(), 2);
+    // Headers of the server go to the server alone, and take no other's place on the way to a token.
+    let asked = asked.lock().unwrap();
+    assert_eq!(asked.len(), 2);
+    assert!(asked.iter().all(|request| request.header("x-gate").is_none()));
+    let seen = seen.lock().unwrap();
+    let mut for_metadata = seen
+        .iter()
+        .filter(|request| request.method == "GET" && request.header("authorization").is_none());
+    let last = for_metadata.next_back().unwrap();
+    assert_eq!(
+        (last.header("x-gate"), last.header("accept")),
+        (Some("open"), Some("application/json"))
+    );
 }
 
 fn each_failure_names_its_step() {
