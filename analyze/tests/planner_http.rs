@@ -47,3 +47,48 @@ fn requests_with_other_headers_go_to_a_session_of_their_own_behind_all_others() 
     silent["checks"]["compliance"] = json!(false);
     assert!(!plan(&server, &silent).contains(&"open http".to_owned()));
 }
+
+#[test]
+fn headers_without_handshake_are_asked_about_on_a_connection_of_their_own() {
+    let mirrored = [
+        "open http-modern",
+        "discover",
+        "http-method-other",
+        "http-version-other",
+        "http-method-missing",
+        "http-method-case",
+        "http-session-strange",
+    ];
+    let naming = ["http-name-other", "http-name-missing", "http-name-encoded"];
+    let alone = [
+        "http-get-modern",
+        "http-delete-modern",
+        "http-origin",
+        "http-origin-own",
+        "http-host",
+    ];
+    let asked = |server: &Value, config: &Value| {
+        let mut config = config.clone();
+        config["protocol"] = json!("auto");
+        let steps = plan(server, &config);
+        let first = steps.iter().position(|step| step == "open http-modern");
+        first.map_or(Vec::new(), |first| steps[first..].to_vec())
+    };
+    let tools = json!({ "tools": [[{ "name": "read", "inputSchema": { "type": "object" } }]] });
+    let both = json!({ "pages": tools, "discover": {} });
+    let expected = [&mirrored[..], &naming, &["close"]].concat();
+    assert_eq!(asked(&both, &over_http("http")), expected);
+    // A server without handshake has no other connection for what concerns every version.
+    let mut modern = json!({ "discover": {} });
+    modern["answers"]["initialize"] = json!({ "error": { "code": -32601, "message": "no" } });
+    let expected = [&mirrored[..], &alone, &["close"]].concat();
+    assert_eq!(asked(&modern, &over_http("http")), expected);
+    // What is only to be shown asks for no tool, be it one that there is not.
+    let mut dry = over_http("http");
+    dry["dry_run"] = json!(true);
+    let called: Vec<_> = naming
+        .iter()
+        .filter(|name| asked(&both, &dry).contains(&(**name).to_owned()))
+        .collect();
+    assert!(called.is_empty(), "{called:?}");
+}

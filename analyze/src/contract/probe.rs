@@ -116,6 +116,26 @@ pub const HTTP_EVENT_UNKNOWN: &str = "http-event-unknown";
 pub const HTTP_DELETE: &str = "http-delete";
 /// A ping in the session that has ended.
 pub const HTTP_SESSION_ENDED: &str = "http-session-ended";
+/// `server/discover` whose method header names another method.
+pub const HTTP_METHOD_OTHER: &str = "http-method-other";
+/// `server/discover` whose version header names another version than its body.
+pub const HTTP_VERSION_OTHER: &str = "http-version-other";
+/// A tool that there is not, whose name header names another.
+pub const HTTP_NAME_OTHER: &str = "http-name-other";
+/// `server/discover` without method header.
+pub const HTTP_METHOD_MISSING: &str = "http-method-missing";
+/// A tool that there is not, without name header.
+pub const HTTP_NAME_MISSING: &str = "http-name-missing";
+/// `server/discover` whose method header is spelled with other capitals.
+pub const HTTP_METHOD_CASE: &str = "http-method-case";
+/// A tool that there is not, whose name no header can hold as it is.
+pub const HTTP_NAME_ENCODED: &str = "http-name-encoded";
+/// `server/discover` with a session id, which means nothing there.
+pub const HTTP_SESSION_STRANGE: &str = "http-session-strange";
+/// A GET to a server that only speaks the era without handshake.
+pub const HTTP_GET_MODERN: &str = "http-get-modern";
+/// A DELETE to such a server.
+pub const HTTP_DELETE_MODERN: &str = "http-delete-modern";
 /// The connection of the era without handshake.
 pub const MODERN: &str = "modern";
 /// A version that was never published.

@@ -270,7 +270,9 @@ impl Planner {
     fn plan_http(&mut self) {
         let is_first = !std::mem::replace(&mut self.learned.is_spelled, true);
         if is_first && self.settings.is_http && self.settings.compliance {
-            self.todo.extend(http::plan(&self.learned, self.settings.is_local));
+            let settings = &self.settings;
+            self.todo
+                .extend(http::plan(&self.learned, &settings.wanted, settings.is_local));
         }
     }
 

@@ -2,6 +2,7 @@
 
 use mcpward_schemas::snapshot::{Outcome, Target};
 
+use super::Level;
 use super::context::Context;
 use super::sink::{About, Sink};
 use crate::contract::{Connection, Spelled, is_loopback, probe};
@@ -69,6 +70,24 @@ pub(super) fn reply<'a>(cx: &Context<'a>, sink: &mut Sink, name: &str) -> Option
     None
 }
 
+/// The responses to those of several probes that say something; where none does, the sink knows why.
+pub(super) fn replies<'a>(cx: &Context<'a>, sink: &mut Sink, names: &[&str]) -> Vec<Reply<'a>> {
+    let said = |name: &&str| {
+        let (connection, spelled) = find(cx, name)?;
+        let status = spelled.status.filter(|status| !OUTAGES.contains(status))?;
+        Some(Reply {
+            connection,
+            spelled,
+            status,
+        })
+    };
+    let replies: Vec<_> = names.iter().filter_map(said).collect();
+    if replies.is_empty() {
+        reply(cx, sink, names[0]);
+    }
+    replies
+}
+
 /// The response to a probe on a connection of these versions with handshake, both ends included.
 pub(super) fn reply_in<'a>(cx: &Context<'a>, sink: &mut Sink, name: &str, versions: [&str; 2]) -> Option<Reply<'a>> {
     let reply = reply(cx, sink, name)?;
@@ -110,6 +129,24 @@ pub(super) fn is_over_stdio(cx: &Context<'_>, sink: &mut Sink) -> bool {
         sink.skip_nothing(About::server(), "the server is not reached over stdio");
     }
     is_stdio
+}
+
+/// A header that does not fit its body has HTTP 400 and error -32020 as its answer (2026-07-28, Transports, Streamable HTTP);
+/// `what` is the request. A server that answers as if nothing were wrong has not looked at the header.
+pub(super) fn unlike_mismatch(reply: Reply<'_>, what: &str) -> Option<(Level, String)> {
+    const MISMATCH: i64 = -32020;
+    match (reply.status, reply.spelled.error_code()) {
+        (400, Some(MISMATCH)) => None,
+        (200..=299, code) if code != Some(MISMATCH) => Some((Level::Fail, format!("{what} is not refused"))),
+        // A method that is looked up by its header, or a name that is looked up in vain.
+        _ => Some((
+            Level::Warn,
+            format!(
+                "{what} is answered with {}, not HTTP 400 and error {MISMATCH}",
+                reply.words()
+            ),
+        )),
+    }
 }
 
 /// Whether the server is on this machine, where any web page of its user reaches it.

@@ -40,10 +40,13 @@ pub(super) fn requests<'a>(cx: &Context<'a>) -> impl Iterator<Item = Asked<'a>> 
 
 /// The requests of each session, in order.
 pub(super) fn sessions<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a [HttpRequest]> {
+    connections(cx).map(|connection| connection.http_requests.as_slice())
+}
+
+/// The connections that any client would make.
+pub(super) fn connections<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Connection> {
     let connections = cx.contract.connections.iter();
-    let connections =
-        connections.filter(|connection| connection.http && !connection.is_throw_away() && !is_older(connection));
-    connections.map(|connection| connection.http_requests.as_slice())
+    connections.filter(|connection| connection.http && !connection.is_throw_away() && !is_older(connection))
 }
 
 /// The requests that were answered.

@@ -34,7 +34,11 @@ pub(crate) fn spoken(cx: &Context<'_>, set: &Detectors) -> Vec<Spoken> {
             .iter()
             .filter_map(|exchange| answer(cx, set, exchange));
         let asked = connection.messages.iter().filter_map(|message| asked(set, message));
-        for mut said in answers.chain(asked) {
+        let questions = connection
+            .exchanges
+            .iter()
+            .flat_map(|exchange| questions(set, exchange));
+        for mut said in answers.chain(asked).chain(questions) {
             said.found
                 .retain(|found| seen.insert((said.tool, found.rule, found.pointer.clone(), found.text.clone())));
             if !said.found.is_empty() {
@@ -66,6 +70,24 @@ fn answer(cx: &Context<'_>, set: &Detectors, exchange: &Exchange) -> Option<Spok
         frame,
         found: security::at(at, subject::text(set, value, role, None)).collect(),
     })
+}
+
+/// What a result asks in return, which without handshake takes the place of a request (2026-07-28, Multi round-trip requests).
+fn questions(set: &Detectors, exchange: &Exchange) -> Vec<Spoken> {
+    let questions = exchange.result().and_then(|result| result.get("inputRequests"));
+    let (Some(questions), Some(response)) = (questions, &exchange.response) else {
+        return Vec::new();
+    };
+    let judged = questions.entries().filter_map(|(name, question)| {
+        let mut at = "/result/inputRequests".to_owned();
+        mcpward_json::push_token(&mut at, &name.as_str()?);
+        Some(Spoken {
+            tool: None,
+            frame: response.frame,
+            found: security::at(&at, request::judge(set, question)).collect(),
+        })
+    });
+    judged.collect()
 }
 
 fn asked(set: &Detectors, message: &Message) -> Option<Spoken> {

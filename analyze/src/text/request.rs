@@ -71,6 +71,16 @@ pub fn judge(set: &Detectors, request: Value<'_>) -> Vec<TextFinding> {
             }
             if let Some(url) = params.get("url").and_then(Value::as_str) {
                 let lower = url.to_lowercase();
+                if !lower.starts_with("http://") && !lower.starts_with("https://") {
+                    found.push(finding(
+                        ELICITATION,
+                        "/params/url",
+                        "odd-elicitation",
+                        "sends the user to what is no page",
+                        10,
+                        &url,
+                    ));
+                }
                 if lower.starts_with("http://")
                     && !lower.starts_with("http://localhost")
                     && !lower.starts_with("http://127.")

@@ -115,6 +115,14 @@ fn usual(probe: &str) -> Value {
         "http-session-unknown" | "http-session-ended" => refused(404, -32600),
         "http-notification-refused" => json!({ "status": 404 }),
         "http-event-unknown" => json!({ "status": 405, "headers": { "allow": "POST, DELETE" } }),
+        "http-method-other"
+        | "http-version-other"
+        | "http-name-other"
+        | "http-method-missing"
+        | "http-name-missing"
+        | "http-method-case" => refused(400, -32020),
+        "http-name-encoded" => refused(200, -32602),
+        "http-get-modern" | "http-delete-modern" => json!({ "status": 405, "headers": { "allow": "POST" } }),
         "http-delete" => json!({ "status": 204 }),
         _ => json!({ "status": 200, "body": { "jsonrpc": "2.0", "id": "$ID", "result": {} } }),
     }

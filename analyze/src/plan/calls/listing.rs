@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mcpward_json::Json;
 use mcpward_schemas::config::{Config, ErrorsCall};
-use mcpward_schemas::snapshot::Step;
+use mcpward_schemas::snapshot::{HttpBody, Step, Target};
 
 use super::{Calls, Wanted, asked_for, tools};
 use crate::contract::{Contract, ListKind, probe};
-use crate::plan::tasks;
+use crate::plan::{http, tasks};
 
 /// What a configuration asks to be called.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -77,6 +77,10 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     // What there is not is asked for in each era, what there is in one.
     let unknown = unknown.into_iter().chain(missing.into_iter().flatten());
     let unknown = unknown.flat_map(|step| std::iter::repeat_n(step, n_eras(contract)));
+    let spelled = match config.checks.compliance && has_headers(contract) && lists.contains(&ListKind::Tools) {
+        true => http::naming(&names),
+        false => Vec::new(),
+    };
     let cases: BTreeMap<String, String> = wanted
         .cases
         .iter()
@@ -87,10 +91,14 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
         ..Planned::default()
     };
     let steps = unknown.chain(std::iter::from_fn(|| calls.next()));
-    for step in steps.chain(wanted.odd_inputs(&listed)) {
+    for step in steps.chain(spelled).chain(wanted.odd_inputs(&listed)) {
         let requests = match step {
             Step::Request { probe, call, .. } => vec![(probe, call)],
             Step::Requests { requests } => requests.into_iter().map(|asked| (asked.probe, asked.call)).collect(),
+            Step::Http { probe, request } => match request.body {
+                Some(HttpBody::Request(call)) => vec![(probe, call)],
+                _ => continue,
+            },
             Step::Refuse { tool, check, reason } => {
                 planned.refusals.push(Refusal { tool, check, reason });
                 continue;
@@ -147,6 +155,9 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         probe::MISSING_REQUIRED => "errors: without the required arguments",
         probe::WRONG_TYPE => "errors: with an argument of the wrong type",
         probe::MALFORMED_REQUEST => "errors: with arguments that are no object",
+        probe::HTTP_NAME_OTHER => "compliance: a tool that does not exist, with the header of another",
+        probe::HTTP_NAME_MISSING => "compliance: a tool that does not exist, without its header",
+        probe::HTTP_NAME_ENCODED => "compliance: a tool that does not exist, with an encoded header",
         probe::SAMPLE => "output: a sample of its results",
         probe::WARMUP => "latency: before the calls that count",
         probe::LATENCY => "latency",
@@ -158,6 +169,12 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         }
     };
     words.to_owned()
+}
+
+/// Whether calls are mirrored in headers: over HTTP in the era without handshake.
+fn has_headers(contract: &Contract) -> bool {
+    let is_http = |target: &Target| matches!(target, Target::Http { .. });
+    contract.speaks(false) && contract.captures.iter().any(|capture| is_http(&capture.target))
 }
 
 /// In how many eras the server is asked.

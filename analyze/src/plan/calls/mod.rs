@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use mcpward_json::Json;
 use mcpward_schemas::config::{Config, Errors, Fuzz, Latency, Output, Switch};
-use mcpward_schemas::snapshot::{Call, RequestId, Step};
+use mcpward_schemas::snapshot::{Call, HttpBody, RequestId, Step};
 
 pub use self::arguments::arguments_of;
 pub(super) use self::at_once::once_more;
@@ -148,6 +148,10 @@ pub(super) fn withheld(step: Step, reason: &str) -> Step {
             Some(first) => refuse(&asked_for(&first.call), check_of(&first.probe), reason),
             None => Step::Requests { requests },
         },
+        Step::Http { probe, request } => match &request.body {
+            Some(HttpBody::Request(call)) => refuse(&asked_for(call), check_of(&probe), reason),
+            _ => Step::Http { probe, request },
+        },
         other => other,
     }
 }
@@ -164,6 +168,7 @@ fn check_of(probe: &str) -> &str {
     match probe.split('/').next().unwrap_or_default() {
         probe::UNKNOWN_TOOL | probe::MISSING_REQUIRED | probe::WRONG_TYPE | probe::MALFORMED_REQUEST => "errors",
         probe::PROMPT_UNKNOWN | probe::RESOURCE_UNKNOWN | probe::PROMPT_INCOMPLETE => "compliance",
+        probe::HTTP_NAME_OTHER | probe::HTTP_NAME_MISSING | probe::HTTP_NAME_ENCODED => "compliance",
         probe::SAMPLE => "output",
         probe::WARMUP | probe::LATENCY => "latency",
         probe::FUZZ => probe::FUZZ,

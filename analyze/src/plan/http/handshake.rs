@@ -7,14 +7,15 @@ use super::{asking, step, value};
 use crate::contract::probe;
 
 /// A web page that is none of the server's own (RFC 2606 keeps the name free).
-const FOREIGN_ORIGIN: &str = "http://evil.example";
+pub(super) const FOREIGN_ORIGIN: &str = "http://evil.example";
 /// A session that no server gives: it is spelled as the specification wants, and it says what it is.
-const UNKNOWN_SESSION: &str = "mcpward-no-such-session";
+pub(super) const UNKNOWN_SESSION: &str = "mcpward-no-such-session";
 /// Its host.
-const FOREIGN_HOST: &str = "evil.example";
-const ORIGIN: &str = "origin";
-const SESSION: &str = "mcp-session-id";
-const VERSION: &str = "mcp-protocol-version";
+pub(super) const FOREIGN_HOST: &str = "evil.example";
+pub(super) const HOST: &str = "host";
+pub(super) const ORIGIN: &str = "origin";
+pub(super) const SESSION: &str = "mcp-session-id";
+pub(super) const VERSION: &str = "mcp-protocol-version";
 
 /// All of them. The first ends the handshake: a client's own `notifications/initialized` would open a stream behind it, and the
 /// GET here would be the second, which a server may refuse. `is_local` tells a server that web pages reach by another name.
@@ -27,7 +28,7 @@ pub(super) fn all(is_local: bool) -> Vec<Step> {
         step(probe::HTTP_ORIGIN_OWN, asking(ping()).with(ORIGIN, Spelling::OwnOrigin)),
     ];
     if is_local {
-        steps.push(step(probe::HTTP_HOST, asking(ping()).with("host", value(FOREIGN_HOST))));
+        steps.push(step(probe::HTTP_HOST, asking(ping()).with(HOST, value(FOREIGN_HOST))));
     }
     let unknown = |request: HttpRequest| request.with(SESSION, value(UNKNOWN_SESSION)).in_session();
     steps.extend([

@@ -4,23 +4,46 @@
 //! of the kind. The recorder sends each as it stands and takes any response.
 
 mod handshake;
+mod modern;
 
 use mcpward_schemas::snapshot::{Call, HttpBody, HttpRequest, Spelling, Step};
 
+use super::calls::Wanted;
 use super::handshake::Handshake;
+use super::modern::Modern;
 use super::{Greeting, Learned, Scenario};
 use crate::contract::probe;
+use crate::protocol;
+pub(super) use modern::naming;
 
 /// The connections for a server of what was learned; none where it was not there.
 /// `is_local` tells whether it is on this machine.
-pub(super) fn plan(learned: &Learned, is_local: bool) -> Vec<Scenario> {
-    match &learned.handshake {
-        Greeting::Agreed(version) => {
-            let connection = Handshake::spelling(probe::HTTP, version, handshake::all(is_local));
-            vec![Scenario::handshake(connection)]
+pub(super) fn plan(learned: &Learned, wanted: &Wanted, is_local: bool) -> Vec<Scenario> {
+    let mut connections = Vec::new();
+    let agreed = match &learned.handshake {
+        Greeting::Agreed(version) => Some(version),
+        Greeting::Unknown | Greeting::Refused => None,
+    };
+    connections.extend(agreed.map(|version| {
+        let connection = Handshake::spelling(probe::HTTP, version, handshake::all(is_local));
+        Scenario::handshake(connection)
+    }));
+    if learned.serves_modern {
+        let mut steps = modern::all();
+        if !learned.tools.is_empty() {
+            steps.extend(
+                modern::naming(&learned.tools)
+                    .into_iter()
+                    .map(|step| wanted.allowed(step)),
+            );
         }
-        Greeting::Unknown | Greeting::Refused => Vec::new(),
+        if agreed.is_none() {
+            steps.extend(modern::without_handshake(is_local));
+        }
+        let connection = Modern::probing(probe::HTTP_MODERN, protocol::MODERN_NEWEST, steps);
+        connections.push(Scenario::modern(connection));
     }
+    connections
 }
 
 fn step(probe: &str, request: HttpRequest) -> Step {

@@ -19,13 +19,19 @@ mod expected_protocol_version;
 mod handshake;
 mod http_accel_buffering;
 mod http_allow;
+mod http_broadcast;
 mod http_content_type;
 mod http_cors_wildcard;
 mod http_delete;
 mod http_error_id;
 mod http_event_unknown;
 mod http_get;
+mod http_get_modern;
 mod http_get_no_response;
+mod http_header_case;
+mod http_header_encoded;
+mod http_header_mismatch;
+mod http_header_missing;
 mod http_host;
 mod http_json_single;
 mod http_notification_202;
@@ -36,6 +42,7 @@ mod http_redirect;
 mod http_session_ascii;
 mod http_session_ended;
 mod http_session_missing;
+mod http_session_strange;
 mod http_session_unknown;
 mod http_sse_closes;
 mod http_sse_id_unique;
@@ -66,6 +73,7 @@ mod message_shape;
 mod mod_clientinfo_optional;
 mod mod_discover;
 mod mod_discover_truth;
+mod mod_extension_id;
 mod mod_initialize_hint;
 mod mod_meta_missing;
 mod mod_mrtr_allowed;
@@ -137,13 +145,19 @@ pub(super) const RULES: &[RuleMeta] = &[
     handshake::RULE,
     http_accel_buffering::RULE,
     http_allow::RULE,
+    http_broadcast::RULE,
     http_content_type::RULE,
     http_cors_wildcard::RULE,
     http_delete::RULE,
     http_error_id::RULE,
     http_event_unknown::RULE,
     http_get::RULE,
+    http_get_modern::RULE,
     http_get_no_response::RULE,
+    http_header_case::RULE,
+    http_header_encoded::RULE,
+    http_header_mismatch::RULE,
+    http_header_missing::RULE,
     http_host::RULE,
     http_json_single::RULE,
     http_notification_202::RULE,
@@ -154,6 +168,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     http_session_ascii::RULE,
     http_session_ended::RULE,
     http_session_missing::RULE,
+    http_session_strange::RULE,
     http_session_unknown::RULE,
     http_sse_closes::RULE,
     http_sse_id_unique::RULE,
@@ -184,6 +199,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     mod_clientinfo_optional::RULE,
     mod_discover::RULE,
     mod_discover_truth::RULE,
+    mod_extension_id::RULE,
     mod_initialize_hint::RULE,
     mod_meta_missing::RULE,
     mod_mrtr_allowed::RULE,

@@ -23,7 +23,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 const DOCS: &str = "\
 ## What it finds
 An elicitation whose form or message asks for a password, key, PIN or recovery phrase, or that sends the user to a page without
-encryption.
+encryption, or to what is no page.
 
 ## Why it matters
 The specification forbids it: what is typed into a form passes through the client and the model, and may be logged by both.
