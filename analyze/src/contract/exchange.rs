@@ -67,6 +67,13 @@ impl Exchange {
         Some(self.response.as_ref()?.began_us.saturating_sub(self.request.at_us))
     }
 
+    /// Whether it is a request of the era without handshake over HTTP, whose headers say once more what its body says.
+    pub fn has_mirrored_headers(&self) -> bool {
+        let meta = self.request.params().and_then(|params| params.get("_meta"));
+        let version = meta.and_then(|meta| meta.get("io.modelcontextprotocol/protocolVersion"));
+        self.request.http.is_some() && version.is_some()
+    }
+
     /// The frames that show it.
     pub fn frames(&self) -> Vec<FrameRef> {
         std::iter::once(self.request.frame)
@@ -78,7 +85,7 @@ impl Exchange {
     pub fn why_no_result(&self) -> String {
         match (&self.response, &self.outcome) {
             (Some(_), _) if self.error().is_some() => match self.error_code() {
-                Some(HEADER_MISMATCH) => format!(
+                Some(HEADER_MISMATCH) if self.has_mirrored_headers() => format!(
                     "{} was answered with error {HEADER_MISMATCH}: Mcp-Method, Mcp-Name or MCP-Protocol-Version did not arrive \
                      as it was sent, or at all; a proxy on the way may change them",
                     self.method()

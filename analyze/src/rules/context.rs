@@ -243,7 +243,9 @@ impl<'a> Context<'a> {
         // A server that compares headers speaks this era, whatever it says to a handshake.
         let modern = self.modern().map(|surface| self.contract.connection(surface));
         let discovery = modern.and_then(|connection| connection.probe(probe::DISCOVER));
-        let mismatch = discovery.filter(|exchange| exchange.error_code() == Some(HEADER_MISMATCH));
+        let is_mismatch =
+            |exchange: &&Exchange| exchange.error_code() == Some(HEADER_MISMATCH) && exchange.has_mirrored_headers();
+        let mismatch = discovery.filter(is_mismatch);
         mismatch.or_else(|| self.probe(probe::INITIALIZE).or_else(|| self.probe(probe::DISCOVER)))
     }
 

@@ -242,6 +242,10 @@ impl<'s> Recorder<'s> {
         if let Some(params) = &call.params {
             message["params"] = params.clone();
         }
+        // What a request carries besides belongs to the recorder, but for probes that leave it out.
+        if self.is_modern && message["params"]["_meta"].is_null() && !probe.ends_with("-missing") {
+            message["params"]["_meta"] = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28" });
+        }
         self.frame(Dir::Out, &message.to_string());
         if let Some(barrier) = barrier {
             self.n_ids += 1;

@@ -56,7 +56,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     match exchange.error_code() {
         Some(code) if ITS_OWN.contains(&code) => {
             let message = match code {
-                HEADER_MISMATCH => exchange.why_no_result(),
+                HEADER_MISMATCH if exchange.has_mirrored_headers() => exchange.why_no_result(),
                 code => format!("server/discover is answered with error {code}, which only 2026-07-28 has"),
             };
             sink.found(About::server(), message)
