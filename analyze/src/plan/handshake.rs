@@ -3,11 +3,12 @@
 use mcpward_schemas::snapshot::{Call, ClientInfo, Era, Step};
 
 use super::course::{Course, Turn};
-use super::hello::Hello;
+use super::hello::{Hello, offered};
 use super::probes;
 use super::tasks::{self, Task};
 use super::{Answer, Greeting, Learned, Settings};
 use crate::contract::probe;
+use crate::protocol;
 
 /// The state of one connection.
 #[derive(Debug)]
@@ -15,6 +16,8 @@ pub(super) struct Handshake {
     course: Course,
     version: String,
     purpose: Purpose,
+    /// Whether the server has offered this version in the place of another.
+    is_offered: bool,
 }
 
 /// What a connection is for.
@@ -45,6 +48,15 @@ impl Handshake {
             course: Course::new(scenario, era, tasks::ping()),
             version,
             purpose: Purpose::Everything,
+            is_offered: false,
+        }
+    }
+
+    /// The same with the version that the server offers in the place of one that it refused.
+    pub(super) fn offered(scenario: &str, version: &str) -> Self {
+        Self {
+            is_offered: true,
+            ..Self::main(scenario, version)
         }
     }
 
@@ -135,6 +147,11 @@ impl Handshake {
         let Some(hello) = hello else {
             if matches!(self.purpose, Purpose::Everything) && last.is_some_and(Answer::tells_of_the_protocol) {
                 learned.handshake = Greeting::Refused;
+                let answer = last.and_then(|last| last.answer).filter(|_| !self.is_offered);
+                let version = answer.and_then(|answer| offered(answer, &self.version, &protocol::HANDSHAKE));
+                learned.offered = version.map(|version| Era::Handshake {
+                    version: version.to_owned(),
+                });
             }
             return;
         };

@@ -5,6 +5,17 @@ use mcpward_json::{Doc, Json, Limits, Value};
 use super::paging;
 use crate::contract::{ListKind, is_discovery};
 
+/// The version that the refusal of another one offers (`error.data.supported`), where we speak it: the newest of them.
+///
+/// 2026-07-28 gives such an error the code -32022, the versions before -32602; what is offered counts, not the code.
+pub(super) fn offered(answer: &str, asked: &str, spoken: &[&'static str]) -> Option<&'static str> {
+    let doc = Json::root(Doc::parse(answer, &Limits::default()).ok()?);
+    let supported = paging::response(doc.value())?.pointer("/error/data/supported")?;
+    let is_offered = |version: &&&str| supported.items().any(|item| item.is_text(version));
+    let others = spoken.iter().filter(|version| **version != asked);
+    others.filter(is_offered).max().copied()
+}
+
 /// The `result` of `initialize` or `server/discover`.
 pub(super) struct Hello {
     result: Json,

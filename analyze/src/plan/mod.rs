@@ -21,7 +21,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use mcpward_json::Json;
 use mcpward_schemas::config::{ClientName, Config, Switch, Transport};
-use mcpward_schemas::snapshot::{ClientInfo, Outcome, Step};
+use mcpward_schemas::snapshot::{ClientInfo, Era, Outcome, Step};
 
 use self::bounds::Bounds;
 use self::calls::Wanted;
@@ -91,6 +91,8 @@ struct Settings {
     client: serde_json::Map<String, serde_json::Value>,
     /// Whether the era without handshake is asked for besides the one with.
     both_eras: bool,
+    /// Whether another version will do than the one that is asked for first.
+    may_step_down: bool,
     /// A version that must be served.
     expected_version: Option<String>,
     /// Whether each published version is asked for.
@@ -128,6 +130,8 @@ struct Learned {
     one_by_one: Vec<Step>,
     /// A resource that is a file.
     file: Option<String>,
+    /// The version that the main connection of an era was refused for, and the one that the server offers instead.
+    offered: Option<Era>,
     /// Whether further connections were considered.
     is_planned: bool,
     /// Whether HTTP requests of other headers were considered.
@@ -173,6 +177,7 @@ impl Planner {
         let settings = Settings {
             client,
             both_eras: protocol == "auto",
+            may_step_down: !protocol::is_published(protocol),
             expected_version: config.expect.protocol_version.clone(),
             all_versions: config.probes.versions,
             malformed: config.probes.malformed,
@@ -224,6 +229,9 @@ impl Planner {
                     return step;
                 }
                 self.current = None;
+                if self.plan_offered() {
+                    continue;
+                }
                 self.plan_further();
                 self.plan_one_by_one();
             }
@@ -238,6 +246,18 @@ impl Planner {
             }
             last = None;
         }
+    }
+
+    /// Plans the main connection once more, where the server refused the version and offered another; `false` where it did not.
+    fn plan_offered(&mut self) -> bool {
+        let Some(era) = self.learned.offered.take().filter(|_| self.settings.may_step_down) else {
+            return false;
+        };
+        self.todo.push_front(match era {
+            Era::Handshake { version } => Scenario::handshake(Handshake::offered(probe::MAIN, &version)),
+            Era::Modern { version } => Scenario::modern(Modern::offered(probe::MODERN, &version)),
+        });
+        true
     }
 
     /// Plans the connection that comes next, where the server ended of one probe among several.

@@ -30,6 +30,8 @@ pub(crate) struct Described {
     pub(crate) pages_again: BTreeMap<String, Vec<Vec<Value>>>,
     /// Versions with handshake that it serves, the counter-offer last; all that are asked for, where absent.
     pub(crate) versions: Option<Vec<String>>,
+    /// Whether other versions are refused with an error that names those.
+    pub(crate) refuses_versions: bool,
     /// What a probe (of a scenario: `modern/ping`) or a method is answered with: `{"result": …}`, `{"error": …}`, `"silence"`,
     /// `"timeout"`, `"closed"`, `{"status": N}` for an HTTP response, without a message where it has no other member, or lines as they are, with `$ID` for the
     /// id of the request.
@@ -402,7 +404,10 @@ impl<'s> Recorder<'s> {
             "tools/list" if probe == "list-early" => {
                 json!({ "error": { "code": -32602, "message": "not initialized" } })
             }
-            "initialize" => json!({ "result": self.initialize(call) }),
+            "initialize" => match self.refused_version(call) {
+                Some(error) => json!({ "error": error }),
+                None => json!({ "result": self.initialize(call) }),
+            },
             "ping" => json!({ "result": {} }),
             "tools/list" => list("tools"),
             "prompts/list" => list("prompts"),
@@ -460,6 +465,15 @@ impl<'s> Recorder<'s> {
             }
         }
         result
+    }
+
+    /// The error for a version that is not served, where versions are refused.
+    fn refused_version(&self, call: &Call) -> Option<Value> {
+        let served = self.server.versions.as_ref().filter(|_| self.server.refuses_versions)?;
+        let asked = call.params.as_ref()?.get("protocolVersion")?;
+        let is_served = served.iter().any(|version| asked == version);
+        let data = json!({ "supported": served, "requested": asked });
+        (!is_served).then(|| json!({ "code": -32602, "message": "Unsupported protocol version", "data": data }))
     }
 
     /// One page; the cursor is the number of the next.

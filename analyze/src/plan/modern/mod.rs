@@ -9,10 +9,11 @@ mod probes;
 use mcpward_schemas::snapshot::{ClientInfo, Era, Step};
 
 use super::course::{Course, Turn};
-use super::hello::Hello;
+use super::hello::{Hello, offered};
 use super::tasks::{self, Task};
 use super::{Answer, Greeting, Learned, Settings};
 use crate::contract::probe;
+use crate::protocol;
 
 /// The state of one connection.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(super) struct Modern {
     version: String,
     /// Tasks after the discovery that take the place of everything else.
     only: Option<Vec<Task>>,
+    /// Whether the server has offered this version in the place of another.
+    is_offered: bool,
 }
 
 impl Modern {
@@ -34,6 +37,15 @@ impl Modern {
             course: Course::new(scenario, era, tasks::discover()),
             version,
             only: None,
+            is_offered: false,
+        }
+    }
+
+    /// The same with the version that the server offers in the place of one that it refused.
+    pub(super) fn offered(scenario: &str, version: &str) -> Self {
+        Self {
+            is_offered: true,
+            ..Self::main(scenario, version)
         }
     }
 
@@ -77,6 +89,11 @@ impl Modern {
                 let hello = answer.and_then(Hello::read);
                 if let Some(hello) = hello.filter(|hello| hello.is_discovery(&self.version)) {
                     self.discovered(&hello, settings, learned);
+                } else if self.only.is_none() && !self.is_offered {
+                    let version = answer.and_then(|answer| offered(answer, &self.version, &protocol::MODERN));
+                    learned.offered = version.map(|version| Era::Modern {
+                        version: version.to_owned(),
+                    });
                 }
                 Some(self.course.work(settings, learned))
             }

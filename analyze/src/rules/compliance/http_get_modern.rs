@@ -3,7 +3,7 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::probe;
-use crate::rules::http_reply::{is_over_http, replies};
+use crate::rules::http_reply::replies;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -13,7 +13,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
     level: Level::Warn,
     confidence: "high",
     since: "0.1.0",
-    needs: &[Needs::Contract],
+    needs: &[Needs::Contract, Needs::Modern],
     subjects: &[SubjectKind::Server],
     aliases: &[],
     spec: Some("2026-07-28, Transports, Streamable HTTP"),
@@ -46,9 +46,6 @@ A page for people at the same URL is friendly; it can stand at another.
 const REQUESTS: [(&str, &str); 2] = [(probe::HTTP_GET_MODERN, "GET"), (probe::HTTP_DELETE_MODERN, "DELETE")];
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    if !is_over_http(cx, sink) {
-        return;
-    }
     if cx.contract.speaks(true) {
         return sink.skip_nothing(About::server(), "the server speaks versions with handshake too");
     }

@@ -13,7 +13,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
     level: Level::Fail,
     confidence: "high",
     since: "0.1.0",
-    needs: &[Needs::Contract],
+    needs: &[Needs::Contract, Needs::Modern],
     subjects: &[SubjectKind::Server],
     aliases: &[],
     spec: Some("2026-07-28, Transports, Streamable HTTP"),

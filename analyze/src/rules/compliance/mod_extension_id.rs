@@ -13,7 +13,7 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
     level: Level::Warn,
     confidence: "high",
     since: "0.1.0",
-    needs: &[Needs::Contract],
+    needs: &[Needs::Contract, Needs::Modern],
     subjects: &[SubjectKind::Server],
     aliases: &[],
     spec: Some("2026-07-28, Extensions, Negotiation"),
@@ -41,9 +41,7 @@ It is not: the prefix is mandatory here, other than in `_meta`.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let Some(surface) = cx.modern().filter(|surface| surface.is_established()) else {
-        return sink.skip_nothing(About::server(), "the server does not speak 2026-07-28");
-    };
+    let Some(surface) = cx.modern() else { return };
     let Some(extensions) = surface.hello_at("/capabilities/extensions") else {
         return sink.skip_nothing(About::server(), "the server declares no extensions");
     };
