@@ -82,6 +82,10 @@ pub const CLIENT_MISSING: &str = "client-missing";
 pub const LOG_LEVEL_UNKNOWN: &str = "log-level-unknown";
 /// A subscription to changes of the tools; it is ended when the request behind it has been answered.
 pub const LISTEN: &str = "listen";
+/// A subscription to a listed resource, where the server declares that they can be had.
+pub const SUBSCRIBE: &str = "subscribe";
+/// Its end.
+pub const UNSUBSCRIBE: &str = "unsubscribe";
 /// The connection that all lists come from.
 pub const MAIN: &str = "main";
 /// The connection on which probes are asked by themselves that the server ended of when several were under way.

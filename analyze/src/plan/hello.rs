@@ -57,6 +57,12 @@ impl Hello {
         tasks.is_some_and(|value| !value.is_null())
     }
 
+    /// Whether resources can be subscribed to, in so many words.
+    pub(super) fn has_subscriptions(&self) -> bool {
+        let subscribe = self.result.value().pointer("/capabilities/resources/subscribe");
+        subscribe.and_then(Value::as_bool) == Some(true)
+    }
+
     /// Whether the server declares an extension.
     pub(super) fn has_extension(&self, name: &str) -> bool {
         let extensions = self.result.value().pointer("/capabilities/extensions");

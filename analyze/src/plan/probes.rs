@@ -53,7 +53,9 @@ pub(super) fn all(version: &str, hello: &Hello, lists: &[ListKind], wanted: &Wan
         steps.push(guarded(&probe::undeclared("logging/setLevel"), level("info")));
     }
     let learned = [Task::CursorAgain, Task::PromptIncomplete];
-    learned.into_iter().chain(steps.into_iter().map(Task::step)).collect()
+    let subscription = hello.has_subscriptions().then_some(Task::Subscription);
+    let steps = steps.into_iter().map(Task::step);
+    learned.into_iter().chain(steps).chain(subscription).collect()
 }
 
 fn guarded(probe: &str, call: Call) -> Step {

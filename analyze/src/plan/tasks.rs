@@ -26,6 +26,8 @@ pub(super) enum Task {
     CursorAgain,
     /// A prompt that requires arguments, without them.
     PromptIncomplete,
+    /// A subscription to a resource that is listed, and its end.
+    Subscription,
     /// Calls of what the server has.
     Calls,
     /// The tools once more, where calls were made: they must not change what tools there are.
@@ -63,6 +65,15 @@ pub(super) fn spelled(probe: &str, call: Call, id: RequestId, barrier: &Call) ->
         id,
         barrier: Some(barrier.clone()),
     }
+}
+
+/// A subscription to a resource, and its end: nothing of it is left, and what is announced meanwhile is noted.
+pub(super) fn subscription(uri: &str, barrier: &Call) -> [Step; 2] {
+    let asking = |probe, method| guarded(probe, Call::with(method, json!({ "uri": uri })), barrier);
+    [
+        asking(probe::SUBSCRIBE, "resources/subscribe"),
+        asking(probe::UNSUBSCRIBE, "resources/unsubscribe"),
+    ]
 }
 
 /// `ping`, which every server with a handshake answers at once.

@@ -25,6 +25,8 @@ pub(super) struct Work {
     cursor: Option<(ListKind, String)>,
     /// A prompt that requires arguments.
     prompt: Option<String>,
+    /// A resource that is listed.
+    resource: Option<String>,
     /// Whether the last listing of the tools ended by itself, so that another one can be compared with it.
     has_tools: bool,
     /// Whether a tool was called, be it one that there is not.
@@ -46,6 +48,7 @@ impl Work {
             declared: Vec::new(),
             cursor: None,
             prompt: None,
+            resource: None,
             has_tools: false,
             has_called: false,
             changed: false,
@@ -132,6 +135,7 @@ impl Work {
             }
             ListKind::Prompts => self.prompt = paging.needy.take().or(self.prompt.take()),
             ListKind::Resources => {
+                self.resource = paging.names.first().cloned().or(self.resource.take());
                 let is_file = |uri: &&String| uri.starts_with("file://");
                 learned.file = learned
                     .file
@@ -166,6 +170,13 @@ impl Work {
                     if let Some(prompt) = &self.prompt {
                         let step = tasks::incomplete_prompt(prompt, &self.barrier);
                         return Some(settings.wanted.allowed(step));
+                    }
+                }
+                Task::Subscription => {
+                    if let Some(uri) = &self.resource {
+                        let [begin, end] = tasks::subscription(uri, &self.barrier);
+                        self.tasks.push_front(Task::step(end));
+                        return Some(begin);
                     }
                 }
                 Task::Calls => {

@@ -90,6 +90,7 @@ mod page_terminates;
 mod ping;
 mod progress_unrequested;
 mod protocol_version;
+mod resources_subscribe;
 mod rpc_cancel_unknown;
 mod rpc_duplicate_keys;
 mod rpc_error_code_range;
@@ -216,6 +217,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     ping::RULE,
     progress_unrequested::RULE,
     protocol_version::RULE,
+    resources_subscribe::RULE,
     rpc_cancel_unknown::RULE,
     rpc_duplicate_keys::RULE,
     rpc_error_code_range::RULE,

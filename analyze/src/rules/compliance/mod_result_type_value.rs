@@ -2,7 +2,7 @@
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::beginning;
+use crate::contract::{Exchange, beginning};
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -39,7 +39,7 @@ Use `complete` for every final result. Further types need an extension that the 
 An extension that the client did declare may bring types of its own.
 ";
 
-const KNOWN: [&str; 3] = ["complete", "input_required", "task"];
+const KNOWN: [&str; 2] = ["complete", "input_required"];
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(surface) = cx.modern() else { return };
@@ -47,8 +47,23 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let odd = exchanges.filter_map(|exchange| {
         let kind = exchange.result()?.get("resultType")?.as_str()?;
         let response = exchange.response.as_ref()?;
-        let message = format!("the result of {} has the type {}", exchange.method(), beginning(&kind));
-        (!KNOWN.contains(&&*kind)).then_some((Level::Warn, message, response.frame))
+        let message = match &*kind {
+            "task" if declares_tasks(exchange) => return None,
+            "task" => format!(
+                "the result of {} is a task, and the client did not declare tasks",
+                exchange.method()
+            ),
+            known if KNOWN.contains(&known) => return None,
+            _ => format!("the result of {} has the type {}", exchange.method(), beginning(&kind)),
+        };
+        Some((Level::Warn, message, response.frame))
     });
     said::about_server(sink, odd);
+}
+
+/// Whether the request came from a client that declares tasks (extension `io.modelcontextprotocol/tasks`).
+fn declares_tasks(exchange: &Exchange) -> bool {
+    const TASKS: &str = "/_meta/io.modelcontextprotocol~1clientCapabilities/extensions/io.modelcontextprotocol~1tasks";
+    let declared = exchange.request.params().and_then(|params| params.pointer(TASKS));
+    declared.is_some()
 }
