@@ -121,6 +121,7 @@ mod task_unknown_id;
 mod taskx_methods_gated;
 mod tools_deterministic_order;
 mod tools_list_side_effect;
+mod ui_content;
 
 use super::{About, Context, Level, RuleMeta, Sink};
 use crate::contract::{ListKind, PassEnd};
@@ -248,6 +249,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     taskx_methods_gated::RULE,
     tools_deterministic_order::RULE,
     tools_list_side_effect::RULE,
+    ui_content::RULE,
 ];
 
 /// A list that the server declares is answered; a failure whose reason `is_excused` takes does not count. With a handshake it
