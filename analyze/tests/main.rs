@@ -25,6 +25,7 @@ mod kinds;
 mod learned;
 #[cfg(test)]
 mod planner;
+mod planner_answers;
 mod planner_http;
 #[cfg(test)]
 mod policy;

@@ -2,8 +2,9 @@
 
 use mcpward_json::canonical;
 use mcpward_schemas::report::{Severity, SubjectKind};
+use mcpward_schemas::snapshot::Era;
 
-use crate::contract::Spelled;
+use crate::contract::{Connection, Spelled};
 use crate::rules::http_reply::{is_over_http, negotiated};
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
@@ -48,7 +49,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let connections = cx.contract.connections.iter();
     let spelled = connections.flat_map(|connection| connection.spelled.iter().map(move |own| (connection, own)));
     let refused: Vec<_> = spelled
-        .filter(|(connection, _)| negotiated(connection).as_str() >= "2025-06-18")
+        .filter(|(connection, _)| asks_for_ids(connection))
         .filter(|(_, spelled)| spelled.status.is_some_and(|status| status >= 400))
         .filter_map(|(_, spelled)| Some((spelled, asked_id(spelled)?, spelled.answer.as_ref()?)))
         .collect();
@@ -71,6 +72,11 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     };
     let message = format!("the error of a refused request names {named}, not that of the request{times}");
     sink.found(About::server(), message).frames(spelled.frames());
+}
+
+/// Whether the version spoken on a connection wants the id in such an error.
+fn asks_for_ids(connection: &Connection) -> bool {
+    matches!(connection.era, Some(Era::Modern { .. })) || negotiated(connection).as_str() >= "2025-06-18"
 }
 
 /// The id of what was sent, where it is a request.
