@@ -97,6 +97,11 @@ impl Conn {
         let exchange = frame.http.as_ref().map(|http| http.exchange);
         let of_exchange = exchange.and_then(|exchange| self.exchanges.get(&exchange).copied());
         self.respond(frame, of_exchange);
+        // What refuses a GET or a DELETE is said to no message.
+        let status = frame.http.as_ref().and_then(|http| http.status);
+        if of_exchange.is_none() && status.is_some_and(|status| !(200..300).contains(&status)) {
+            return;
+        }
         let Some(text) = frame.bytes() else { return };
         // The empty bodies and events of HTTP are no lines.
         if text.is_empty() && frame.http.is_some() {

@@ -239,6 +239,23 @@ fn what_the_recorder_did_not_wait_for_is_no_silence() {
     );
 }
 
+/// The refusal of a GET, which has a body in the TypeScript SDK, was taken for a word about the message before it.
+#[test]
+fn the_refusal_of_a_stream_is_said_to_no_message() {
+    let recorded = over_http(&[
+        (0, None, r#"{"id":1,"method":"ping"}"#),
+        (1, None, ""),
+        (
+            1,
+            Some(405),
+            r#"{"error":{"code":-32000,"message":"Method not allowed."},"id":null}"#,
+        ),
+        (0, Some(200), r#"{"id":1,"result":{}}"#),
+    ]);
+    let input = "{\"id\":4,\"method\":\"ping\"}\n";
+    assert_eq!(played(&recorded, input).0, "{\"id\":4,\"result\":{}}\n");
+}
+
 /// The last response counts of what was sent again.
 #[test]
 fn a_refusal_that_was_overcome_is_not_played() {
