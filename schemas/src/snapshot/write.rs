@@ -23,7 +23,7 @@ pub struct Writer<W: Write> {
 pub struct Written<W> {
     /// What it was written to.
     pub out: W,
-    /// What [`read`](super::read) would find there, where [`Writer::keep`] asked for it.
+    /// What [`read`](super::read()) would find there, where [`Writer::keep`] asked for it.
     pub snapshot: Option<Result<Snapshot, SnapshotError>>,
 }
 
