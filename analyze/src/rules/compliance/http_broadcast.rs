@@ -1,6 +1,7 @@
 //! `compliance/http-broadcast`: a message goes to one stream.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mcpward_json::canonical;
 use mcpward_schemas::report::{FrameRef, Severity, SubjectKind};
@@ -70,17 +71,27 @@ fn stream(request: &HttpRequest) -> Option<(&HttpRequest, &HttpResponse)> {
 
 /// The messages that come on more than one stream, each with the frames of the first two.
 fn repeated(connection: &Connection, streams: &[(&HttpRequest, &HttpResponse)]) -> Vec<(Level, String, [FrameRef; 2])> {
-    let said = |message: &Message| match message.kind {
-        MessageKind::Request => Some((true, canonical(message.id()?))),
-        // That a list has changed is said in the same words each time.
-        MessageKind::Notification => message.params().map(|_| (false, canonical(message.json.value()))),
-        _ => None,
-    };
-    let texts: BTreeMap<FrameRef, (bool, String)> = connection
-        .from_server()
-        .filter_map(|message| Some((message.frame, said(message)?)))
+    if streams.len() < 2 {
+        return Vec::new();
+    }
+    // One stream may hold as many messages as a capture: only what another one has as well is looked up.
+    let longest = streams.iter().map(|(_, response)| response.parts.len()).max();
+    let longest = streams
+        .iter()
+        .position(|(_, response)| Some(response.parts.len()) == longest);
+    let others = streams.iter().enumerate().filter(|(at, _)| Some(*at) != longest);
+    let frames: BTreeSet<FrameRef> = others
+        .flat_map(|(_, (_, response))| response.parts.iter().map(|part| part.frame))
         .collect();
-    let mut first: BTreeMap<&(bool, String), (&HttpRequest, FrameRef)> = BTreeMap::new();
+    let in_others = connection
+        .from_server()
+        .filter(|message| frames.contains(&message.frame));
+    let wanted: BTreeSet<(bool, Cow<'_, str>)> = in_others.filter_map(said).collect();
+    let texts: BTreeMap<FrameRef, (bool, Cow<'_, str>)> = connection
+        .from_server()
+        .filter_map(|message| Some((message.frame, said(message).filter(|said| wanted.contains(said))?)))
+        .collect();
+    let mut first: BTreeMap<&(bool, Cow<'_, str>), (&HttpRequest, FrameRef)> = BTreeMap::new();
     let mut found = Vec::new();
     for (request, response) in streams {
         for part in &response.parts {
@@ -104,6 +115,19 @@ fn repeated(connection: &Connection, streams: &[(&HttpRequest, &HttpResponse)]) 
         }
     }
     found
+}
+
+/// Whether it is a request, and what tells it from others: its id, or its words. There may be as many notifications as a
+/// capture holds, and a server that sends one twice writes it alike, so that their words are not copied.
+fn said(message: &Message) -> Option<(bool, Cow<'_, str>)> {
+    match message.kind {
+        MessageKind::Request => Some((true, Cow::Owned(canonical(message.id()?)))),
+        // That a list has changed is said in the same words each time.
+        MessageKind::Notification => message
+            .params()
+            .map(|_| (false, Cow::Borrowed(message.json.value().raw()))),
+        _ => None,
+    }
 }
 
 /// Whether we had answered the first of two before the second came.
