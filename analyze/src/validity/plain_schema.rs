@@ -1,6 +1,8 @@
 //! Schemas that obviously obey their metaschema. A validator of a metaschema asks some hundred subschemas of every subschema;
 //! most schemas of servers say only what can be checked in passing.
 
+use std::collections::BTreeSet;
+
 use mcpward_json::{Kind, Value};
 
 use super::dialect::{Dialect, Draft, dialect};
@@ -60,12 +62,11 @@ fn is_type(value: Value<'_>) -> bool {
 
 /// An array of distinct strings.
 fn is_set_of_names(value: Value<'_>) -> bool {
-    let is_first = |at: usize, name: &Value<'_>| value.items().take(at).all(|other| other.as_str() != name.as_str());
+    let mut names = BTreeSet::new();
     value.is_array()
         && value
             .items()
-            .enumerate()
-            .all(|(at, name)| name.is_string() && is_first(at, &name))
+            .all(|name| name.is_string() && names.insert(name.as_str()))
 }
 
 /// Deeper values could pass the depth that a validator may recurse to.

@@ -1,7 +1,7 @@
 //! `compliance/http-broadcast`: a message goes to one stream.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 
 use mcpward_json::canonical;
 use mcpward_schemas::report::{FrameRef, Severity, SubjectKind};
@@ -75,10 +75,8 @@ fn repeated(connection: &Connection, streams: &[(&HttpRequest, &HttpResponse)]) 
         return Vec::new();
     }
     // One stream may hold as many messages as a capture: only what another one has as well is looked up.
-    let longest = streams.iter().map(|(_, response)| response.parts.len()).max();
-    let longest = streams
-        .iter()
-        .position(|(_, response)| Some(response.parts.len()) == longest);
+    let by_length = |(_, (_, response)): &(usize, &(&HttpRequest, &HttpResponse))| response.parts.len();
+    let longest = streams.iter().enumerate().max_by_key(by_length).map(|(at, _)| at);
     let others = streams.iter().enumerate().filter(|(at, _)| Some(*at) != longest);
     let frames: BTreeSet<FrameRef> = others
         .flat_map(|(_, (_, response))| response.parts.iter().map(|part| part.frame))
@@ -86,12 +84,13 @@ fn repeated(connection: &Connection, streams: &[(&HttpRequest, &HttpResponse)]) 
     let in_others = connection
         .from_server()
         .filter(|message| frames.contains(&message.frame));
-    let wanted: BTreeSet<(bool, Cow<'_, str>)> = in_others.filter_map(said).collect();
-    let texts: BTreeMap<FrameRef, (bool, Cow<'_, str>)> = connection
+    let wanted: BTreeSet<(bool, String)> = in_others.filter_map(said).collect();
+    let texts: BTreeMap<FrameRef, (bool, String)> = connection
         .from_server()
         .filter_map(|message| Some((message.frame, said(message).filter(|said| wanted.contains(said))?)))
         .collect();
-    let mut first: BTreeMap<&(bool, Cow<'_, str>), (&HttpRequest, FrameRef)> = BTreeMap::new();
+    let answers = answers(connection);
+    let mut first: BTreeMap<&(bool, String), (&HttpRequest, FrameRef)> = BTreeMap::new();
     let mut found = Vec::new();
     for (request, response) in streams {
         for part in &response.parts {
@@ -103,7 +102,7 @@ fn repeated(connection: &Connection, streams: &[(&HttpRequest, &HttpResponse)]) 
             let is_own = |request: &HttpRequest| request.method == "GET";
             let frames = [frame, part.frame];
             let (is_request, text) = said;
-            if *is_request && is_answered(connection, text, frames) {
+            if *is_request && is_answered(&answers, text, frames) {
                 // The id is used again, which is no broadcast.
                 first.insert(said, (request, part.frame));
             } else if *is_request {
@@ -117,24 +116,31 @@ fn repeated(connection: &Connection, streams: &[(&HttpRequest, &HttpResponse)]) 
     found
 }
 
-/// Whether it is a request, and what tells it from others: its id, or its words. There may be as many notifications as a
-/// capture holds, and a server that sends one twice writes it alike, so that their words are not copied.
-fn said(message: &Message) -> Option<(bool, Cow<'_, str>)> {
+/// Whether it is a request, and what tells it from others: its id, or its words.
+fn said(message: &Message) -> Option<(bool, String)> {
     match message.kind {
-        MessageKind::Request => Some((true, Cow::Owned(canonical(message.id()?)))),
+        MessageKind::Request => Some((true, canonical(message.id()?))),
         // That a list has changed is said in the same words each time.
-        MessageKind::Notification => message
-            .params()
-            .map(|_| (false, Cow::Borrowed(message.json.value().raw()))),
+        MessageKind::Notification => message.params().map(|_| (false, canonical(message.json.value()))),
         _ => None,
     }
 }
 
+/// What we answered, by id and frame.
+fn answers(connection: &Connection) -> BTreeSet<(String, FrameRef)> {
+    let ours = connection.messages.iter().filter(|message| message.dir == Dir::Out);
+    let answers = ours.filter(|message| message.kind == MessageKind::Response);
+    answers
+        .filter_map(|message| Some((canonical(message.id()?), message.frame)))
+        .collect()
+}
+
 /// Whether we had answered the first of two before the second came.
-fn is_answered(connection: &Connection, id: &str, frames: [FrameRef; 2]) -> bool {
-    connection.messages.iter().any(|message| {
-        let is_between = frames[0] < message.frame && message.frame < frames[1];
-        let is_answer = message.dir == Dir::Out && message.kind == MessageKind::Response;
-        is_between && is_answer && message.id().is_some_and(|own| canonical(own) == id)
-    })
+fn is_answered(answers: &BTreeSet<(String, FrameRef)>, id: &str, frames: [FrameRef; 2]) -> bool {
+    let [first, second] = frames.map(|frame| (id.to_owned(), frame));
+    first < second
+        && answers
+            .range((Bound::Excluded(first), Bound::Excluded(second)))
+            .next()
+            .is_some()
 }

@@ -1,8 +1,11 @@
 //! `compliance/http-sse-response-present`: a stream ends with the answer in it.
 
+use std::collections::BTreeSet;
+
 use mcpward_schemas::report::{Severity, SubjectKind};
 use mcpward_schemas::snapshot::ClosedBy;
 
+use crate::contract::{HttpRequest, HttpResponse};
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, over_http, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -46,6 +49,8 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let mut n_streams = 0;
     let mut wrong = Vec::new();
     for requests in over_http::sessions(cx) {
+        let holds = |request: &&HttpRequest| request.response.as_ref().is_some_and(HttpResponse::holds_response);
+        let answered: BTreeSet<u32> = requests.iter().filter(holds).map(|request| request.exchange).collect();
         for asked in requests.iter().filter(|request| request.is_request()) {
             let Some(response) = asked.response.as_ref().filter(|response| response.is_stream()) else {
                 continue;
@@ -54,9 +59,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
                 continue;
             }
             n_streams += 1;
-            let mut same = requests.iter().filter(|request| request.exchange == asked.exchange);
-            let is_answered = same.any(|request| request.response.as_ref().is_some_and(|one| one.holds_response()));
-            if !is_answered {
+            if !answered.contains(&asked.exchange) {
                 let message = "a stream ends without the answer to its request";
                 wrong.push((Level::Warn, message.to_owned(), response.frame()));
             }
