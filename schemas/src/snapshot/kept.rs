@@ -26,11 +26,17 @@ impl Kept {
 
     /// Adds a record. `n_bytes`: length of all lines so far, this one too.
     pub(super) fn add(&mut self, record: Record, n_bytes: u64) {
-        self.line(n_bytes);
-        if self.passed.is_none() && self.records.len() as u64 >= self.limits.records_max {
-            self.pass("records_max", self.limits.records_max, 2);
+        let line_bytes = n_bytes - std::mem::replace(&mut self.n_bytes, n_bytes);
+        if self.passed.is_some() {
+            return;
         }
-        if self.passed.is_none() {
+        let n_lines = self.records.len() as u64 + 1;
+        if let Some((limit, value)) = self.limits.passed_by(line_bytes, n_bytes) {
+            self.pass(limit, value, n_lines);
+        } else if self.records.len() as u64 >= self.limits.records_max {
+            // The reader has read this line before it counts it.
+            self.pass("records_max", self.limits.records_max, n_lines + 1);
+        } else {
             self.records.push(record);
         }
     }
@@ -47,24 +53,8 @@ impl Kept {
         }
     }
 
-    fn line(&mut self, n_bytes: u64) {
-        let length = n_bytes - self.n_bytes;
-        self.n_bytes = n_bytes;
-        if self.passed.is_some() {
-        } else if n_bytes > self.limits.text_bytes_max {
-            self.pass("text_bytes_max", self.limits.text_bytes_max, 1);
-        } else if length > self.limits.line_bytes_max as u64 {
-            self.pass("line_bytes_max", self.limits.line_bytes_max as u64, 1);
-        }
-    }
-
-    /// The reader counts the header, and the line that it could read but not keep.
-    fn pass(&mut self, limit: &'static str, value: u64, more: u64) {
-        self.passed = Some(SnapshotError::Limit {
-            limit,
-            value,
-            lines: self.records.len() as u64 + more,
-        });
+    fn pass(&mut self, limit: &'static str, value: u64, lines: u64) {
+        self.passed = Some(SnapshotError::Limit { limit, value, lines });
         self.records = Vec::new();
     }
 }

@@ -13,6 +13,18 @@ pub struct ReadLimits {
     pub window_log_max: u32,
 }
 
+impl ReadLimits {
+    /// The bound that a line passes, and its value. `n_bytes`: length of all lines so far, this one too.
+    pub(super) fn passed_by(&self, line_bytes: u64, n_bytes: u64) -> Option<(&'static str, u64)> {
+        let bounds = [
+            ("text_bytes_max", n_bytes, self.text_bytes_max),
+            ("line_bytes_max", line_bytes, self.line_bytes_max as u64),
+        ];
+        let passed = bounds.into_iter().find(|(_, n, value)| n > value);
+        passed.map(|(limit, _, value)| (limit, value))
+    }
+}
+
 impl Default for ReadLimits {
     fn default() -> Self {
         Self {

@@ -199,11 +199,8 @@ impl<'l, R: Read> Lines<'l, R> {
             });
         }
         self.n_bytes += self.line.len() as u64;
-        if self.n_bytes > self.limits.text_bytes_max {
-            return Err(self.limit("text_bytes_max", self.limits.text_bytes_max));
-        }
-        if self.line.len() > self.limits.line_bytes_max {
-            return Err(self.limit("line_bytes_max", self.limits.line_bytes_max as u64));
+        if let Some((limit, value)) = self.limits.passed_by(self.line.len() as u64, self.n_bytes) {
+            return Err(self.limit(limit, value));
         }
         match self.line.last() {
             None => return Ok(None),
