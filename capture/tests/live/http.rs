@@ -10,7 +10,7 @@ use mcpward_schemas::snapshot::{Dir, EventKind, Outcome, Step};
 use serde_json::{Value, json};
 
 use crate::Test;
-use crate::plan::{Run, ask, ask_with, handshake, http_options, open, open_modern, run, secret, tell};
+use crate::plan::{Run, ask, ask_with, at, handshake, http_options, open, open_modern, run, secret, tell};
 use crate::wire::{Request, Seen, begin_events, behave, send, serve};
 
 pub(crate) const TESTS: &[Test] = &[
@@ -52,10 +52,6 @@ pub(crate) const TESTS: &[Test] = &[
         an_endpoint_of_another_origin_is_refused,
     ),
 ];
-
-fn at(url: &str) -> mcpward_capture::Options {
-    http_options(url, HttpTransport::Http)
-}
 
 fn failed(run: &Run, step: usize) -> &str {
     match &run.ended[step].0 {

@@ -3,12 +3,11 @@
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-use mcpward_capture::{HttpTransport, Options};
-use mcpward_schemas::snapshot::{Dir, Outcome, Step};
+use mcpward_schemas::snapshot::{Dir, Outcome};
 use serde_json::json;
 
 use crate::Test;
-use crate::plan::{Run, ask, handshake, http_options, run};
+use crate::plan::{at, handshake_and_list};
 use crate::wire::{behave, send, serve};
 
 pub(crate) const TESTS: &[Test] = &[
@@ -29,16 +28,6 @@ pub(crate) const TESTS: &[Test] = &[
         a_session_header_that_was_dropped_is_named,
     ),
 ];
-
-fn at(url: &str) -> Options {
-    http_options(url, HttpTransport::Http)
-}
-
-fn handshake_and_list(options: &Options) -> Run {
-    let mut steps = handshake();
-    steps.extend([ask("tools/list"), Step::Close]);
-    run(options, steps)
-}
 
 fn notifications_are_taken_by_any_success() {
     let answer = r#"{"jsonrpc":"2.0","id":null,"result":{}}"#;

@@ -4,13 +4,13 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use mcpward_capture::{HttpTransport, LiveTarget, Options};
+use mcpward_capture::{LiveTarget, Options};
 use mcpward_schemas::config::{ClientAuth, ClientCredentials};
 use mcpward_schemas::snapshot::{EventKind, Outcome, Step};
 use serde_json::{Value, json};
 
 use crate::Test;
-use crate::plan::{Run, ask, handshake, http_options, run, secret};
+use crate::plan::{Run, ask, at, handshake, run, secret};
 use crate::wire::{Request, Seen, behave, send, send_json, serve};
 
 pub(crate) const TESTS: &[Test] = &[
@@ -134,7 +134,7 @@ fn credentials() -> ClientCredentials {
 }
 
 fn with(url: &str, credentials: ClientCredentials) -> Options {
-    let mut options = http_options(url, HttpTransport::Http);
+    let mut options = at(url);
     options.secrets = vec![secret("CLIENT_SECRET", CLIENT_SECRET)];
     if let LiveTarget::Http { credentials: slot, .. } = &mut options.target {
         *slot = Some(credentials);

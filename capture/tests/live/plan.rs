@@ -39,6 +39,18 @@ pub(crate) fn http_options(url: &str, transport: HttpTransport) -> Options {
     })
 }
 
+/// Options for a server of Streamable HTTP.
+pub(crate) fn at(url: &str) -> Options {
+    http_options(url, HttpTransport::Http)
+}
+
+/// Runs the handshake and a listing of tools.
+pub(crate) fn handshake_and_list(options: &Options) -> Run {
+    let mut steps = handshake();
+    steps.extend([ask("tools/list"), Step::Close]);
+    run(options, steps)
+}
+
 fn options_for(target: LiveTarget) -> Options {
     Options {
         sandbox: mcpward_schemas::config::Sandbox::default(),

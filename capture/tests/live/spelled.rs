@@ -3,12 +3,11 @@
 use std::io::Read;
 use std::net::TcpStream;
 
-use mcpward_capture::HttpTransport;
 use mcpward_schemas::snapshot::{Call, Dir, EventKind, HttpBody, HttpRequest, Outcome, Spelling, Step};
 use serde_json::json;
 
 use crate::Test;
-use crate::plan::{Run, ask, handshake, http_options, open, open_modern, options, run};
+use crate::plan::{Run, ask, at, handshake, open, open_modern, options, run};
 use crate::wire::{Request, begin_events, behave, send, serve};
 
 pub(crate) const TESTS: &[Test] = &[
@@ -32,10 +31,6 @@ fn ping() -> HttpRequest {
 
 fn value(text: &str) -> Spelling {
     Spelling::Value(text.to_owned())
-}
-
-fn at(url: &str) -> mcpward_capture::Options {
-    http_options(url, HttpTransport::Http)
 }
 
 /// A server that gives a session.

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use mcpward_capture::{HttpTransport, Identity, LiveTarget, Options};
+use mcpward_capture::{Identity, LiveTarget};
 use mcpward_schemas::snapshot::{EventKind, Step};
 use rustls::RootCertStore;
 use rustls::pki_types::pem::PemObject as _;
@@ -14,7 +14,7 @@ use rustls::server::WebPkiClientVerifier;
 use serde_json::json;
 
 use crate::Test;
-use crate::plan::{Run, ask, handshake, http_options, open, run};
+use crate::plan::{ask, at, handshake_and_list, open, run};
 use crate::wire::{read_request, send, send_json};
 
 pub(crate) const TESTS: &[Test] = &[
@@ -29,16 +29,6 @@ pub(crate) const TESTS: &[Test] = &[
 const LOCALHOST: &str = include_str!("localhost.pem");
 /// Another one, of somebody whom no server knows.
 const STRANGER: &str = include_str!("stranger.pem");
-
-fn at(url: &str) -> Options {
-    http_options(url, HttpTransport::Http)
-}
-
-fn handshake_and_list(options: &Options) -> Run {
-    let mut steps = handshake();
-    steps.extend([ask("tools/list"), Step::Close]);
-    run(options, steps)
-}
 
 /// Over TLS, with a certificate of nobody: refused with the ways out, and taken where it is trusted or nobody asks.
 fn an_unknown_certificate_is_explained() {
