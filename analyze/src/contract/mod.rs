@@ -98,6 +98,12 @@ impl Contract {
         surfaces.any(|surface| surface.is_handshake() == with_handshake)
     }
 
+    /// Whether the server is reached over HTTP.
+    pub fn is_over_http(&self) -> bool {
+        let is_http = |target: &Target| matches!(target, Target::Http { .. });
+        self.captures.iter().any(|capture| is_http(&capture.target))
+    }
+
     /// The connection of a surface.
     pub fn connection(&self, surface: &Surface) -> &Connection {
         &self.connections[surface.connection]

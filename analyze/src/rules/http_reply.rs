@@ -108,8 +108,7 @@ fn find<'a>(cx: &Context<'a>, name: &str) -> Option<(&'a Connection, &'a Spelled
 
 /// Whether the server is reached over HTTP.
 pub(super) fn is_reached(cx: &Context<'_>) -> bool {
-    let is_http = |target: &Target| matches!(target, Target::Http { .. });
-    cx.contract.captures.iter().any(|capture| is_http(&capture.target))
+    cx.contract.is_over_http()
 }
 
 /// Says so where the server is reached over stdio, which has nothing of the kind.
@@ -146,6 +145,22 @@ pub(super) fn unlike_mismatch(reply: Reply<'_>, what: &str) -> Option<(Level, St
                 reply.words()
             ),
         )),
+    }
+}
+
+/// Finds the requests, each a probe and what it is, that are answered in another way than a mismatch.
+pub(super) fn tell_unlike_mismatch(cx: &Context<'_>, sink: &mut Sink, requests: &[(&str, &str)]) {
+    let names: Vec<&str> = requests.iter().map(|(name, _)| *name).collect();
+    for reply in replies(cx, sink, &names) {
+        let what = requests.iter().find(|(name, _)| *name == reply.spelled.probe);
+        let Some((level, message)) = what.and_then(|(_, what)| unlike_mismatch(reply, what)) else {
+            continue;
+        };
+        sink.found(About::server(), message)
+            .level(level)
+            .expected(400)
+            .actual(reply.status)
+            .frames(reply.spelled.frames());
     }
 }
 

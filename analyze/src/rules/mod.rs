@@ -29,6 +29,7 @@ mod needs;
 mod output;
 mod over_http;
 mod policy;
+mod prefix;
 mod prompts;
 mod requirements;
 mod resources;

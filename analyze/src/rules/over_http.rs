@@ -15,6 +15,12 @@ pub(super) struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
+    /// Whether it is a request of 2025-11-25, the only version that says how a stream begins, and how one that ends early does.
+    pub(super) fn is_of_2025_11_25(self) -> bool {
+        let serves = |surface: &Surface| surface.is_handshake() && surface.version() == "2025-11-25";
+        self.request.is_request() && self.surface.is_some_and(serves)
+    }
+
     /// What came back, with the request.
     fn with_response(self) -> Option<(Self, &'a HttpResponse)> {
         Some((self, self.request.response.as_ref()?))
@@ -26,8 +32,7 @@ impl<'a> Asked<'a> {
 pub(super) fn requests<'a>(cx: &Context<'a>) -> impl Iterator<Item = Asked<'a>> {
     let contract = cx.contract;
     let connections = contract.connections.iter().enumerate();
-    let connections =
-        connections.filter(|(_, connection)| connection.http && !connection.is_throw_away() && !is_older(connection));
+    let connections = connections.filter(|(_, connection)| is_a_clients(connection));
     connections.flat_map(|(idx, connection)| {
         let surface = contract.surfaces.iter().find(|surface| surface.connection == idx);
         let surface = surface.filter(|surface| surface.is_established());
@@ -46,7 +51,12 @@ pub(super) fn sessions<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a [HttpRe
 /// The connections that any client would make.
 pub(super) fn connections<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a Connection> {
     let connections = cx.contract.connections.iter();
-    connections.filter(|connection| connection.http && !connection.is_throw_away() && !is_older(connection))
+    connections.filter(|connection| is_a_clients(connection))
+}
+
+/// Whether any client would make it.
+fn is_a_clients(connection: &Connection) -> bool {
+    connection.http && !connection.is_throw_away() && !is_older(connection)
 }
 
 /// The requests that were answered.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mcpward_json::Json;
 use mcpward_schemas::config::{Config, ErrorsCall};
-use mcpward_schemas::snapshot::{HttpBody, Step, Target};
+use mcpward_schemas::snapshot::{HttpBody, Step};
 
 use super::{Calls, Wanted, asked_for, tools};
 use crate::contract::{Contract, ListKind, probe};
@@ -173,8 +173,7 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
 
 /// Whether calls are mirrored in headers: over HTTP in the era without handshake.
 fn has_headers(contract: &Contract) -> bool {
-    let is_http = |target: &Target| matches!(target, Target::Http { .. });
-    contract.speaks(false) && contract.captures.iter().any(|capture| is_http(&capture.target))
+    contract.speaks(false) && contract.is_over_http()
 }
 
 /// In how many eras the server is asked.

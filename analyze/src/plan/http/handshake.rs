@@ -3,17 +3,11 @@
 use mcpward_schemas::snapshot::{Call, HttpBody, HttpRequest, Spelling, Step};
 
 use super::super::tasks::ping;
-use super::{asking, step, value};
+use super::{asking, of_web_pages, step, value};
 use crate::contract::probe;
 
-/// A web page that is none of the server's own (RFC 2606 keeps the name free).
-pub(super) const FOREIGN_ORIGIN: &str = "http://evil.example";
 /// A session that no server gives: it is spelled as the specification wants, and it says what it is.
 pub(super) const UNKNOWN_SESSION: &str = "mcpward-no-such-session";
-/// Its host.
-pub(super) const FOREIGN_HOST: &str = "evil.example";
-pub(super) const HOST: &str = "host";
-pub(super) const ORIGIN: &str = "origin";
 pub(super) const SESSION: &str = "mcp-session-id";
 pub(super) const VERSION: &str = "mcp-protocol-version";
 
@@ -24,12 +18,8 @@ pub(super) fn all(is_local: bool) -> Vec<Step> {
     let mut steps = vec![
         step(probe::HTTP_INITIALIZED, notification("notifications/initialized")),
         step(probe::HTTP_GET, HttpRequest::new("GET")),
-        step(probe::HTTP_ORIGIN, asking(ping()).with(ORIGIN, value(FOREIGN_ORIGIN))),
-        step(probe::HTTP_ORIGIN_OWN, asking(ping()).with(ORIGIN, Spelling::OwnOrigin)),
     ];
-    if is_local {
-        steps.push(step(probe::HTTP_HOST, asking(ping()).with(HOST, value(FOREIGN_HOST))));
-    }
+    steps.extend(of_web_pages(ping, is_local));
     let unknown = |request: HttpRequest| request.with(SESSION, value(UNKNOWN_SESSION)).in_session();
     steps.extend([
         step(

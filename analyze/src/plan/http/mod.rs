@@ -46,6 +46,23 @@ pub(super) fn plan(learned: &Learned, wanted: &Wanted, is_local: bool) -> Vec<Sc
     connections
 }
 
+/// What a web page could send in the name of its user: `call` with an origin that is none of the server's own, with the server's,
+/// and to a server on this machine by another name.
+fn of_web_pages(call: fn() -> Call, is_local: bool) -> Vec<Step> {
+    /// RFC 2606 keeps the name free.
+    const FOREIGN_HOST: &str = "evil.example";
+    const FOREIGN_ORIGIN: &str = "http://evil.example";
+    const ORIGIN: &str = "origin";
+    let mut steps = vec![
+        step(probe::HTTP_ORIGIN, asking(call()).with(ORIGIN, value(FOREIGN_ORIGIN))),
+        step(probe::HTTP_ORIGIN_OWN, asking(call()).with(ORIGIN, Spelling::OwnOrigin)),
+    ];
+    if is_local {
+        steps.push(step(probe::HTTP_HOST, asking(call()).with("host", value(FOREIGN_HOST))));
+    }
+    steps
+}
+
 fn step(probe: &str, request: HttpRequest) -> Step {
     let probe = probe.to_owned();
     Step::Http { probe, request }

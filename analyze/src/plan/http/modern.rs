@@ -7,8 +7,8 @@ use mcpward_schemas::snapshot::{Call, HttpRequest, Spelling, Step};
 use serde_json::json;
 
 use super::super::tasks::discover;
-use super::handshake::{FOREIGN_HOST, FOREIGN_ORIGIN, HOST, ORIGIN, SESSION, UNKNOWN_SESSION, VERSION};
-use super::{asking, step, value};
+use super::handshake::{SESSION, UNKNOWN_SESSION, VERSION};
+use super::{asking, of_web_pages, step, value};
 use crate::contract::probe;
 use crate::protocol;
 
@@ -38,16 +38,11 @@ pub(super) fn all() -> Vec<Step> {
 
 /// What a server of both eras is asked with handshake.
 pub(super) fn without_handshake(is_local: bool) -> Vec<Step> {
-    let discovery = || asking(discover());
     let mut steps = vec![
         step(probe::HTTP_GET_MODERN, HttpRequest::new("GET")),
         step(probe::HTTP_DELETE_MODERN, HttpRequest::new("DELETE")),
-        step(probe::HTTP_ORIGIN, discovery().with(ORIGIN, value(FOREIGN_ORIGIN))),
-        step(probe::HTTP_ORIGIN_OWN, discovery().with(ORIGIN, Spelling::OwnOrigin)),
     ];
-    if is_local {
-        steps.push(step(probe::HTTP_HOST, discovery().with(HOST, value(FOREIGN_HOST))));
-    }
+    steps.extend(of_web_pages(discover, is_local));
     steps
 }
 

@@ -3,8 +3,8 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::probe;
-use crate::rules::http_reply::{replies, unlike_mismatch};
-use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
+use crate::rules::http_reply::tell_unlike_mismatch;
+use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "compliance/http-header-missing",
@@ -51,15 +51,5 @@ const REQUESTS: [(&str, &str); 2] = [
 ];
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    for reply in replies(cx, sink, &REQUESTS.map(|(name, _)| name)) {
-        let what = REQUESTS.iter().find(|(name, _)| *name == reply.spelled.probe);
-        let Some((level, message)) = what.and_then(|(_, what)| unlike_mismatch(reply, what)) else {
-            continue;
-        };
-        sink.found(About::server(), message)
-            .level(level)
-            .expected(400)
-            .actual(reply.status)
-            .frames(reply.spelled.frames());
-    }
+    tell_unlike_mismatch(cx, sink, &REQUESTS);
 }

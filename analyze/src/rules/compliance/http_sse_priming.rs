@@ -42,15 +42,8 @@ Send an event with an id and empty data as soon as the stream is open.
 The specification says SHOULD, and a server that can resume nothing has no use for it, so this is a note.
 ";
 
-/// The only version that asks for it.
-const VERSION: &str = "2025-11-25";
-
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let is_asked = |asked: &over_http::Asked<'_>| {
-        let serves = |surface: &crate::contract::Surface| surface.is_handshake() && surface.version() == VERSION;
-        asked.request.is_request() && asked.surface.is_some_and(serves)
-    };
-    let streams = over_http::responses(cx).filter(|(asked, response)| is_asked(asked) && response.is_stream());
+    let streams = over_http::responses(cx).filter(|(asked, response)| asked.is_of_2025_11_25() && response.is_stream());
     let mut n_streams = 0;
     let wrong: Vec<_> = streams
         .filter_map(|(_, response)| {

@@ -41,17 +41,10 @@ Send an event with `retry` before the stream is closed early.
 The specification says SHOULD, and clients have a delay of their own, so this is a note.
 ";
 
-/// The only version that asks for it.
-const VERSION: &str = "2025-11-25";
-
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let is_asked = |asked: &over_http::Asked<'_>| {
-        let serves = |surface: &crate::contract::Surface| surface.is_handshake() && surface.version() == VERSION;
-        asked.surface.is_some_and(serves)
-    };
     let early = over_http::responses(cx).filter(|(asked, response)| {
         let is_early = response.ended == Some(ClosedBy::Server) && !response.holds_response();
-        is_asked(asked) && asked.request.is_request() && response.is_stream() && is_early
+        asked.is_of_2025_11_25() && response.is_stream() && is_early
     });
     let mut n_early = 0;
     let wrong: Vec<_> = early

@@ -4,6 +4,7 @@ use mcpward_json::push_token;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::beginning;
+use crate::rules::prefix::is_prefix;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -64,13 +65,8 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
 
 /// Whether labels with dots between them, a slash and a name are there.
 fn has_prefix(name: &str) -> bool {
-    let is_label = |label: &str| {
-        label.starts_with(|c: char| c.is_ascii_alphabetic())
-            && label.ends_with(|c: char| c.is_ascii_alphanumeric())
-            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-    };
     let parts = name.split_once('/');
-    parts.is_some_and(|(prefix, name)| prefix.split('.').all(is_label) && !name.is_empty())
+    parts.is_some_and(|(prefix, name)| is_prefix(prefix) && !name.is_empty())
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{ListKind, beginning};
 use crate::look::{Seen, Weight};
+use crate::rules::prefix::is_prefix;
 use crate::rules::tell::tell_items;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 
@@ -96,12 +97,7 @@ fn fault(key: &str) -> Option<&'static str> {
         return Some("has a name that is not letters, digits, -, _ and . between letters or digits");
     }
     let prefix = prefix?;
-    let is_label = |label: &str| {
-        label.starts_with(|c: char| c.is_ascii_alphabetic())
-            && label.ends_with(|c: char| c.is_ascii_alphanumeric())
-            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-    };
-    if !prefix.split('.').all(is_label) {
+    if !is_prefix(prefix) {
         return Some("has a prefix that is not labels with dots between them");
     }
     let is_reserved = matches!(prefix.split('.').nth(1), Some("modelcontextprotocol" | "mcp"));
