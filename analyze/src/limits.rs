@@ -13,6 +13,10 @@ pub(crate) const AT_ONCE_MAX: u64 = 16;
 /// The same over HTTP, where each is a connection, and a gateway may count them.
 pub(crate) const AT_ONCE_HTTP_MAX: u64 = 4;
 
+/// Pages of MCP Apps that tools link and that are read. The servers seen with such pages have up to a dozen, each some hundred
+/// kilobytes of script.
+pub(crate) const UI_PAGES_MAX: usize = 20;
+
 /// Listings of one kind on one connection: two, and one more where the server announced a change during the second.
 pub(crate) const PASSES_MAX: u32 = 3;
 

@@ -7,6 +7,7 @@ use mcpward_schemas::report::FrameRef;
 use mcpward_schemas::snapshot::{Outcome, RequestId};
 
 use super::http::UNAUTHORIZED;
+use super::linked::UI_SCHEME;
 use super::message::Message;
 
 /// What a server answers whose HTTP headers are not those of the body (2026-07-28, Transports).
@@ -72,6 +73,12 @@ impl Exchange {
         let meta = self.request.params().and_then(|params| params.get("_meta"));
         let version = meta.and_then(|meta| meta.get("io.modelcontextprotocol/protocolVersion"));
         self.request.http.is_some() && version.is_some()
+    }
+
+    /// The page of MCP Apps that it reads.
+    pub fn page_read(&self) -> Option<Cow<'_, str>> {
+        let uri = self.request.params().and_then(|params| params.get("uri")?.as_str());
+        uri.filter(|uri| self.method() == "resources/read" && uri.starts_with(UI_SCHEME))
     }
 
     /// The frames that show it.

@@ -66,6 +66,8 @@ pub const COMPLETION: &str = "completion";
 pub const RESOURCE_UNKNOWN: &str = "resource-unknown";
 /// A prompt that the server does not have, where it declares prompts.
 pub const PROMPT_UNKNOWN: &str = "prompt-unknown";
+/// A page of MCP Apps that a tool links; its URI follows.
+pub const UI_PAGE: &str = "ui-page";
 /// The log level, where the server declares logging.
 pub const LOGGING: &str = "logging";
 /// `server/discover` on a connection of the era without handshake.

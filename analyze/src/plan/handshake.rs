@@ -175,6 +175,9 @@ impl Handshake {
             Task::Lists(1),
             Task::Lists(2),
         ]);
+        if settings.reads_pages && hello.declares("resources") {
+            self.course.work.add([Task::Pages]);
+        }
         if settings.errors && hello.declares("tools") {
             self.course.work.add([Task::UnknownTool]);
         }

@@ -107,6 +107,8 @@ struct Settings {
     wanted: Wanted,
     /// Whether the protocol itself is asked about.
     compliance: bool,
+    /// Whether the pages that tools link are read: to judge them, or to compare them.
+    reads_pages: bool,
     /// How much of a listing is asked for.
     bounds: Bounds,
     /// Whether the server is reached over Streamable HTTP.
@@ -185,6 +187,7 @@ impl Planner {
             errors: matches!(config.checks.errors, Switch::On(_)),
             wanted: Wanted::of(config),
             compliance: config.checks.compliance,
+            reads_pages: reads_pages(config),
             bounds: Bounds::new(
                 &config.limits,
                 config.server.as_ref().is_some_and(|server| server.url.is_some()),
@@ -344,6 +347,11 @@ impl Planner {
             self.todo.push_back(Scenario::modern(discovery));
         }
     }
+}
+
+/// Whether the pages that tools link are read: to judge them, or to compare them.
+fn reads_pages(config: &Config) -> bool {
+    config.checks.compliance || config.checks.drift.is_some()
 }
 
 fn info(client: &ClientName) -> ClientInfo {

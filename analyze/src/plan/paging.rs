@@ -6,7 +6,7 @@ use mcpward_json::{Doc, Json, Limits, Value};
 use mcpward_schemas::snapshot::{Call, Step};
 
 use super::{Bounds, tasks};
-use crate::contract::{ListKind, probe};
+use crate::contract::{ListKind, linked_pages, probe};
 
 /// The state of one listing.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub(super) struct Paging {
     pub(super) first_cursor: Option<String>,
     /// The first prompt that requires arguments.
     pub(super) needy: Option<String>,
+    /// Pages that the tools seen link.
+    pub(super) pages: BTreeSet<String>,
     /// Whether it ended by itself: with a list, and without a cursor.
     pub(super) is_whole: bool,
     bounds: Bounds,
@@ -41,6 +43,7 @@ impl Paging {
             n_items: 0,
             first_cursor: None,
             needy: None,
+            pages: BTreeSet::new(),
             is_whole: false,
             bounds,
         }
@@ -73,6 +76,9 @@ impl Paging {
             brings_new |= self.names.insert(unquoted(name));
             if self.kind == ListKind::Prompts && self.needy.is_none() && tasks::requires_arguments(item) {
                 self.needy = item.get("name").and_then(Value::as_str).map(|name| name.into_owned());
+            }
+            if self.kind == ListKind::Tools {
+                self.pages.extend(linked_pages(item));
             }
             if let Some(items) = &mut self.items {
                 let same = before.get(items.len()).filter(|held| held.value().raw() == item.raw());

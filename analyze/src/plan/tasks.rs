@@ -28,6 +28,8 @@ pub(super) enum Task {
     PromptIncomplete,
     /// A subscription to a resource that is listed, and its end.
     Subscription,
+    /// The pages of MCP Apps that tools link.
+    Pages,
     /// Calls of what the server has.
     Calls,
     /// The tools once more, where calls were made: they must not change what tools there are.

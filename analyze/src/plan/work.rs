@@ -1,6 +1,6 @@
 //! What is asked on an open connection, whichever era is spoken on it: lists, calls and probes, in their order.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use mcpward_schemas::snapshot::{Call, Outcome, Step};
 
@@ -9,7 +9,7 @@ use super::paging::Paging;
 use super::tasks::{self, Task};
 use super::{Answer, Learned, Settings};
 use crate::contract::{ListKind, probe};
-use crate::limits::{PASSES_MAX, SETTLE_MAX_MS, SETTLE_QUIET_MS, UNANSWERED_MAX};
+use crate::limits::{PASSES_MAX, SETTLE_MAX_MS, SETTLE_QUIET_MS, UI_PAGES_MAX, UNANSWERED_MAX};
 
 /// The state of the work on one connection.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub(super) struct Work {
     prompt: Option<String>,
     /// A resource that is listed.
     resource: Option<String>,
+    /// Pages that the tools of the last listing link.
+    pages: BTreeSet<String>,
     /// Whether the last listing of the tools ended by itself, so that another one can be compared with it.
     has_tools: bool,
     /// Whether a tool was called, be it one that there is not.
@@ -49,6 +51,7 @@ impl Work {
             cursor: None,
             prompt: None,
             resource: None,
+            pages: BTreeSet::new(),
             has_tools: false,
             has_called: false,
             changed: false,
@@ -126,6 +129,7 @@ impl Work {
         match kind {
             ListKind::Tools => {
                 self.has_tools = paging.is_whole;
+                self.pages = std::mem::take(&mut paging.pages);
                 learned.tools.append(&mut paging.names);
                 // A listing that failed half-way knows less than the one before.
                 let definitions = paging.items.unwrap_or_default();
@@ -177,6 +181,15 @@ impl Work {
                         let [begin, end] = tasks::subscription(uri, &self.barrier);
                         self.tasks.push_front(Task::step(end));
                         return Some(begin);
+                    }
+                }
+                Task::Pages => {
+                    let pages = self.pages.iter().take(UI_PAGES_MAX);
+                    let steps = settings
+                        .wanted
+                        .reads(probe::UI_PAGE, pages, settings.bounds.at_once_max);
+                    for step in steps.into_iter().rev() {
+                        self.tasks.push_front(Task::step(step));
                     }
                 }
                 Task::Calls => {

@@ -59,7 +59,8 @@ fn answer(cx: &Context<'_>, set: &Detectors, exchange: &Exchange) -> Option<Spok
             ("/result", result, if is_error { Role::Error } else { Role::Result })
         }
         (None, Some(result), "prompts/get") => ("/result", result, Role::Message),
-        (None, Some(result), "resources/read") => ("/result", result, Role::Result),
+        // A page runs apart from the model, which reads none of its script.
+        (None, Some(result), "resources/read") if exchange.page_read().is_none() => ("/result", result, Role::Result),
         _ => return None,
     };
     let name = exchange.request.params().and_then(|params| params.get("name"));

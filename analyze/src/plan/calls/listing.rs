@@ -7,8 +7,9 @@ use mcpward_schemas::config::{Config, ErrorsCall};
 use mcpward_schemas::snapshot::{HttpBody, Step};
 
 use super::{Calls, Wanted, asked_for, tools};
-use crate::contract::{Contract, ListKind, probe};
-use crate::plan::{http, tasks};
+use crate::contract::{Contract, ListKind, linked_pages, probe};
+use crate::limits::UI_PAGES_MAX;
+use crate::plan::{http, reads_pages, tasks};
 
 /// What a configuration asks to be called.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -74,6 +75,10 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
         let unknown = tasks::unknown_entries(&lists, &tasks::ping());
         incomplete.into_iter().chain(unknown).collect::<Vec<_>>()
     });
+    let linked: BTreeSet<String> = listed.iter().flat_map(|tool| linked_pages(tool.value())).collect();
+    let is_read = reads_pages(config) && lists.contains(&ListKind::Resources);
+    let pages = linked.iter().take(if is_read { UI_PAGES_MAX } else { 0 });
+    let pages = wanted.reads(probe::UI_PAGE, pages, 1);
     // What there is not is asked for in each era, what there is in one.
     let unknown = unknown.into_iter().chain(missing.into_iter().flatten());
     let unknown = unknown.flat_map(|step| std::iter::repeat_n(step, n_eras(contract)));
@@ -90,7 +95,8 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
         opened: opened(config),
         ..Planned::default()
     };
-    let steps = unknown.chain(std::iter::from_fn(|| calls.next()));
+    let steps = pages.into_iter().chain(unknown);
+    let steps = steps.chain(std::iter::from_fn(|| calls.next()));
     for step in steps.chain(spelled).chain(wanted.odd_inputs(&listed)) {
         let requests = match step {
             Step::Request { probe, call, .. } => vec![(probe, call)],
@@ -152,6 +158,7 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         probe::PROMPT_UNKNOWN => "compliance: a prompt that does not exist",
         probe::PROMPT_INCOMPLETE => "compliance: without the required arguments",
         probe::RESOURCE_UNKNOWN => "compliance: a resource that does not exist",
+        probe::UI_PAGE => "compliance: a page that tools link",
         probe::MISSING_REQUIRED => "errors: without the required arguments",
         probe::WRONG_TYPE => "errors: with an argument of the wrong type",
         probe::MALFORMED_REQUEST => "errors: with arguments that are no object",

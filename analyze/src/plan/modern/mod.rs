@@ -109,6 +109,10 @@ impl Modern {
             return self.course.work.add(tasks);
         }
         self.course.work.add([Task::Lists(1), Task::Lists(2)]);
+        let is_only_era = !matches!(learned.handshake, Greeting::Agreed(_));
+        if settings.reads_pages && is_only_era && hello.declares("resources") {
+            self.course.work.add([Task::Pages]);
+        }
         if settings.errors && hello.declares("tools") {
             self.course.work.add([Task::UnknownTool]);
         }
@@ -116,7 +120,6 @@ impl Modern {
             let probes = probes::all(hello, self.course.work.declared(), &settings.wanted);
             self.course.work.add(probes);
         }
-        let is_only_era = !matches!(learned.handshake, Greeting::Agreed(_));
         if settings.wanted.is_any() && is_only_era {
             self.course.work.add([Task::Calls]);
         }

@@ -122,6 +122,7 @@ mod taskx_methods_gated;
 mod tools_deterministic_order;
 mod tools_list_side_effect;
 mod ui_content;
+mod ui_resolves;
 
 use super::{About, Context, Level, RuleMeta, Sink};
 use crate::contract::{ListKind, PassEnd};
@@ -250,6 +251,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     tools_deterministic_order::RULE,
     tools_list_side_effect::RULE,
     ui_content::RULE,
+    ui_resolves::RULE,
 ];
 
 /// A list that the server declares is answered; a failure whose reason `is_excused` takes does not count. With a handshake it

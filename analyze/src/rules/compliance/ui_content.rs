@@ -3,7 +3,7 @@
 use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::{Exchange, beginning};
+use crate::contract::beginning;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -23,8 +23,9 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-A `ui://` resource that a suite reads and whose `mimeType` is not `text/html;profile=mcp-app`, or whose `_meta.ui.csp` names what is no
-origin: a lone `*`, or an address with a path. As a note: a page that asks for camera, microphone, place or clipboard.
+A `ui://` resource that is read, since a tool links it or a suite asks for it, and whose `mimeType` is not
+`text/html;profile=mcp-app`, or whose `_meta.ui.csp` names what is no origin: a lone `*`, or an address with a path. As a note: a page
+that asks for camera, microphone, place or clipboard.
 
 ## Why it matters
 Hosts show pages of that type only, and build the policy of the page from the origins: what is none of them is dropped, and the page
@@ -47,7 +48,8 @@ const PAGE: &str = "text/html;profile=mcp-app";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let connections = cx.eras().map(|surface| cx.contract.connection(surface));
-    let read = connections.flat_map(|connection| connection.exchanges.iter().filter(|exchange| is_page(exchange)));
+    let exchanges = connections.flat_map(|connection| &connection.exchanges);
+    let read = exchanges.filter(|exchange| exchange.page_read().is_some());
     let mut n_pages = 0;
     let mut found = Vec::new();
     for exchange in read {
@@ -67,11 +69,6 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         return sink.skip_nothing(About::server(), "no ui:// resource was read");
     }
     said::about_server(sink, found.into_iter());
-}
-
-fn is_page(exchange: &Exchange) -> bool {
-    let uri = exchange.request.params().and_then(|params| params.get("uri")?.as_str());
-    exchange.method() == "resources/read" && uri.is_some_and(|uri| uri.starts_with("ui://"))
 }
 
 fn faults(page: Value<'_>) -> Vec<(Level, String)> {
