@@ -25,6 +25,7 @@ pub enum Class {
     MetaChanged,
     NonbreakingOutputShapeChange,
     NonbreakingSchemaChange,
+    PageChanged,
     PromptAdded,
     PromptBreaking,
     PromptChanged,

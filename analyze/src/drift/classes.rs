@@ -228,6 +228,19 @@ pub const CLASSES: &[ClassInfo] = &[
         ],
     ),
     row(
+        Class::PageChanged,
+        "page_changed",
+        (Medium, false),
+        Other,
+        Of(Class::PageChanged),
+        [
+            "A page of MCP Apps that a tool links has another text. Permissions and origins that it asks for besides are high and fail.",
+            "People see it in the place of the result, and its script acts on what they do.",
+            "`<button>Book</button>`",
+            "`<button>Book and pay</button>`",
+        ],
+    ),
+    row(
         Class::PromptAdded,
         "prompt_added",
         (Low, false),

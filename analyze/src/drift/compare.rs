@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::change::{Change, Detail, subject};
 use super::class::Class;
+use super::pages::PAGES;
 use super::text::Names;
 use super::tool::{DIALECT, Setting, ToolDiff};
 use super::{digested, listed, rename, schema, server, tool};
@@ -281,6 +282,10 @@ fn remarks(old: &LockFile, new: &LockFile) -> Vec<Remark> {
             (None, Some(entries)) if !entries.is_empty() => out.push(Remark::NotHeld { section, is_new: false }),
             _ => {}
         }
+    }
+    if old.server.is_some() && old.server_member(PAGES).is_none() && new.server_member(PAGES).is_some() {
+        let section = "the pages that tools link";
+        out.push(Remark::NotHeld { section, is_new: false });
     }
     out
 }

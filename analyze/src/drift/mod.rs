@@ -17,6 +17,7 @@ mod limits;
 mod listed;
 mod mask;
 mod meaning;
+mod pages;
 mod pin;
 mod rename;
 mod schema;

@@ -9,6 +9,7 @@ use mcpward_schemas::snapshot::{Outcome, Registry, Target};
 use serde_json::json;
 
 use super::mask::{digested, mask};
+use super::pages;
 use super::shape::{Sampled, sample};
 use crate::contract::{Capture, Connection, Contract, Exchange, ListKind, Surface, probe};
 
@@ -238,6 +239,7 @@ fn server(contract: &Contract, surface: &Surface, usage: Use) -> Json {
     ] {
         members.extend(value.map(|value| (name, value)));
     }
+    members.extend(pages::pinned(contract, surface).map(|pages| (pages::PAGES, pages)));
     let members: Vec<String> = members
         .into_iter()
         .map(|(name, value)| format!("\"{name}\":{value}"))

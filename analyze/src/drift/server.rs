@@ -12,7 +12,7 @@ use super::pin::REFUSED;
 use super::text::Names;
 use super::texts::Side;
 use super::tool::meta;
-use super::{explain::cut, icons};
+use super::{explain::cut, icons, pages};
 
 /// Compares what is pinned of the server itself. A section that one side does not pin is not compared.
 pub(super) fn compare(old: &LockFile, new: &LockFile, names: &Names, out: &mut Vec<Change>) {
@@ -35,6 +35,7 @@ pub(super) fn compare(old: &LockFile, new: &LockFile, names: &Names, out: &mut V
                 member(&after.json, "instructions"),
             ));
             versions(&side, out);
+            pages::compare(&side, out);
         }
     }
     if let (Some(before), Some(after)) = (&old.identity, &new.identity) {

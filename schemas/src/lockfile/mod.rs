@@ -49,7 +49,7 @@ pub struct LockFile {
     pub identity: Option<Entry>,
     /// What the client declared and with which credentials (their names only) it came: servers show other tools to other clients.
     pub client: Option<Entry>,
-    /// `serverInfo`, capabilities, instructions, protocol versions.
+    /// `serverInfo`, capabilities, instructions, protocol versions, digests of the pages that tools link.
     pub server: Option<Entry>,
     /// How unknown tools and bad arguments are answered.
     pub behavior: Option<Entry>,

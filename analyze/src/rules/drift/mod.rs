@@ -27,6 +27,7 @@ mod nonbreaking_output_shape_change;
 mod nonbreaking_schema_change;
 mod not_compared;
 mod output_sampling;
+mod page_changed;
 mod prompt_added;
 mod prompt_breaking;
 mod prompt_changed;
@@ -87,6 +88,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     nonbreaking_schema_change::RULE,
     not_compared::RULE,
     output_sampling::RULE,
+    page_changed::RULE,
     prompt_added::RULE,
     prompt_breaking::RULE,
     prompt_changed::RULE,
