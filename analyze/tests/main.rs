@@ -27,6 +27,7 @@ mod learned;
 mod planner;
 mod planner_answers;
 mod planner_http;
+mod planner_reads;
 #[cfg(test)]
 mod policy;
 #[cfg(test)]

@@ -121,47 +121,6 @@ fn questions_about_the_protocol_come_last() {
 }
 
 #[test]
-fn pages_that_tools_link_are_read_once() {
-    let linking = |name: &str, meta: Value| {
-        let mut tool = tool(name);
-        tool["_meta"] = meta;
-        tool
-    };
-    let server = json!({ "pages": { "resources": [[]], "tools": [[
-        linking("a", json!({ "ui": { "resourceUri": "ui://map" } })),
-        linking("b", json!({ "ui/resourceUri": "ui://map" })),
-        linking("c", json!({ "ui": { "resourceUri": "ui://chart" } })),
-        linking("d", json!({ "ui": { "resourceUri": "https://example.com/" } })),
-    ]] } });
-    let read = |server: &Value, settings: Value| {
-        let steps = plan(server, &settings).into_iter();
-        steps.filter(|step| step.contains("ui://")).collect::<Vec<_>>()
-    };
-    let settings = |compliance: bool| json!({ "checks": { "compliance": compliance } });
-    let together = "ui-page/ui://chart + ui-page/ui://map";
-    assert_eq!(read(&server, settings(true)), [together]);
-    assert_eq!(read(&server, settings(false)), [""; 0]);
-    assert_eq!(read(&server, json!({ "checks": { "drift": {} } })), [together]);
-    let dry = json!({ "checks": { "compliance": true }, "dry_run": true });
-    assert_eq!(read(&server, dry), ["refuse ui://chart", "refuse ui://map"]);
-    let mut undeclared = server.clone();
-    undeclared["initialize"] = json!({ "capabilities": { "tools": {} } });
-    assert_eq!(read(&undeclared, settings(true)), [""; 0]);
-    let mut modern = server;
-    modern["discover"] = json!({});
-    let both = json!({ "protocol": "auto", "checks": { "compliance": true } });
-    assert_eq!(read(&modern, both), [together]);
-    modern["versions"] = json!([]);
-    assert_eq!(
-        read(
-            &modern,
-            json!({ "protocol": "modern", "checks": { "compliance": true } })
-        ),
-        [together]
-    );
-}
-
-#[test]
 fn only_the_handshake_where_nothing_is_declared() {
     assert_eq!(
         plan(&json!({}), &json!({})),

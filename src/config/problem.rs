@@ -41,6 +41,10 @@ pub(super) fn from_yaml(file: &str, text: &str, error: &Error) -> ConfigError {
         Error::InvalidScalar { ty: "boolean", .. } | Error::InvalidBooleanStrict { .. } => {
             ("expected true or false".to_owned(), None, None)
         }
+        Error::InvalidScalar {
+            ty: "u8" | "u16" | "u32" | "u64" | "usize",
+            ..
+        } => ("expected a whole number, 0 or more".to_owned(), None, None),
         Error::Unexpected { expected, .. } => (format!("expected {}", in_words(expected)), None, None),
         other => (sentence(&other.render()), None, None),
     };

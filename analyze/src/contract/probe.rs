@@ -68,6 +68,8 @@ pub const RESOURCE_UNKNOWN: &str = "resource-unknown";
 pub const PROMPT_UNKNOWN: &str = "prompt-unknown";
 /// A page of MCP Apps that a tool links; its URI follows.
 pub const UI_PAGE: &str = "ui-page";
+/// One of the first resources that are listed, where the configuration asks for that; its URI follows.
+pub const RESOURCE_READ: &str = "resource-read";
 /// The log level, where the server declares logging.
 pub const LOGGING: &str = "logging";
 /// `server/discover` on a connection of the era without handshake.

@@ -178,6 +178,7 @@ impl Handshake {
         if settings.reads_pages && hello.declares("resources") {
             self.course.work.add([Task::Pages]);
         }
+        self.course.work.add([Task::Resources]);
         if settings.errors && hello.declares("tools") {
             self.course.work.add([Task::UnknownTool]);
         }

@@ -109,6 +109,8 @@ struct Settings {
     compliance: bool,
     /// Whether the pages that tools link are read: to judge them, or to compare them.
     reads_pages: bool,
+    /// How many of the listed resources are read.
+    n_resources: usize,
     /// How much of a listing is asked for.
     bounds: Bounds,
     /// Whether the server is reached over Streamable HTTP.
@@ -188,6 +190,7 @@ impl Planner {
             wanted: Wanted::of(config),
             compliance: config.checks.compliance,
             reads_pages: reads_pages(config),
+            n_resources: n_resources(config),
             bounds: Bounds::new(
                 &config.limits,
                 config.server.as_ref().is_some_and(|server| server.url.is_some()),
@@ -352,6 +355,11 @@ impl Planner {
 /// Whether the pages that tools link are read: to judge them, or to compare them.
 fn reads_pages(config: &Config) -> bool {
     config.checks.compliance || config.checks.drift.is_some()
+}
+
+/// How many of the listed resources are read.
+fn n_resources(config: &Config) -> usize {
+    usize::try_from(config.probes.resources).unwrap_or(usize::MAX)
 }
 
 fn info(client: &ClientName) -> ClientInfo {

@@ -24,6 +24,8 @@ pub(super) struct Paging {
     pub(super) first_cursor: Option<String>,
     /// The first prompt that requires arguments.
     pub(super) needy: Option<String>,
+    /// URIs of the resources seen in their order, each once.
+    pub(super) uris: Vec<String>,
     /// Pages that the tools seen link.
     pub(super) pages: BTreeSet<String>,
     /// Whether it ended by itself: with a list, and without a cursor.
@@ -43,6 +45,7 @@ impl Paging {
             n_items: 0,
             first_cursor: None,
             needy: None,
+            uris: Vec::new(),
             pages: BTreeSet::new(),
             is_whole: false,
             bounds,
@@ -73,7 +76,11 @@ impl Paging {
         for item in result.get(self.kind.member())?.items() {
             self.n_items += 1;
             let name = item.get(self.kind.key()).unwrap_or(item).raw();
-            brings_new |= self.names.insert(unquoted(name));
+            let is_new = self.names.insert(unquoted(name));
+            brings_new |= is_new;
+            if is_new && self.kind == ListKind::Resources {
+                self.uris.extend(item.get("uri").and_then(sendable));
+            }
             if self.kind == ListKind::Prompts && self.needy.is_none() && tasks::requires_arguments(item) {
                 self.needy = item.get("name").and_then(Value::as_str).map(|name| name.into_owned());
             }
@@ -99,6 +106,12 @@ impl Paging {
         self.page += 1;
         Some(self.step(Call::with(self.kind.method(), serde_json::json!({ "cursor": cursor }))))
     }
+}
+
+/// A URI that can be sent as it came; half of a surrogate pair can't.
+pub(super) fn sendable(uri: Value<'_>) -> Option<String> {
+    let uri = Some(uri).filter(|uri| !uri.has_lone_surrogate());
+    uri?.as_str().map(|uri| uri.into_owned())
 }
 
 fn unquoted(raw: &str) -> String {

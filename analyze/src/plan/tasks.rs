@@ -30,6 +30,8 @@ pub(super) enum Task {
     Subscription,
     /// The pages of MCP Apps that tools link.
     Pages,
+    /// The first resources that are listed.
+    Resources,
     /// Calls of what the server has.
     Calls,
     /// The tools once more, where calls were made: they must not change what tools there are.

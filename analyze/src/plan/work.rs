@@ -27,6 +27,8 @@ pub(super) struct Work {
     prompt: Option<String>,
     /// A resource that is listed.
     resource: Option<String>,
+    /// Resources of the last listing.
+    uris: Vec<String>,
     /// Pages that the tools of the last listing link.
     pages: BTreeSet<String>,
     /// Whether the last listing of the tools ended by itself, so that another one can be compared with it.
@@ -51,6 +53,7 @@ impl Work {
             cursor: None,
             prompt: None,
             resource: None,
+            uris: Vec::new(),
             pages: BTreeSet::new(),
             has_tools: false,
             has_called: false,
@@ -139,6 +142,7 @@ impl Work {
             }
             ListKind::Prompts => self.prompt = paging.needy.take().or(self.prompt.take()),
             ListKind::Resources => {
+                self.uris = std::mem::take(&mut paging.uris);
                 self.resource = paging.names.first().cloned().or(self.resource.take());
                 let is_file = |uri: &&String| uri.starts_with("file://");
                 learned.file = learned
@@ -188,9 +192,14 @@ impl Work {
                     let steps = settings
                         .wanted
                         .reads(probe::UI_PAGE, pages, settings.bounds.at_once_max);
-                    for step in steps.into_iter().rev() {
-                        self.tasks.push_front(Task::step(step));
-                    }
+                    self.begin(steps);
+                }
+                Task::Resources => {
+                    let uris = self.uris.iter().filter(|uri| !self.pages.contains(*uri));
+                    let uris = uris.take(settings.n_resources);
+                    let at_once_max = settings.bounds.at_once_max;
+                    let steps = settings.wanted.reads(probe::RESOURCE_READ, uris, at_once_max);
+                    self.begin(steps);
                 }
                 Task::Calls => {
                     let calls = self.calls.get_or_insert_with(|| {
@@ -220,6 +229,13 @@ impl Work {
                     }
                 }
             }
+        }
+    }
+
+    /// Puts steps before those that wait.
+    fn begin(&mut self, steps: Vec<Step>) {
+        for step in steps.into_iter().rev() {
+            self.tasks.push_front(Task::step(step));
         }
     }
 

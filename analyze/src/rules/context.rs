@@ -204,6 +204,18 @@ impl<'a> Context<'a> {
         self.surface.map_or(&[], |surface| surface.list(kind).items())
     }
 
+    /// What was read on the connection that the lists come from, by URI; the last time of each.
+    pub(crate) fn reads(&self) -> BTreeMap<String, &'a Exchange> {
+        let exchanges = self.surface.map(|surface| &self.contract.connection(surface).exchanges);
+        let read = exchanges.into_iter().flatten();
+        let read = read.filter(|exchange| exchange.method() == "resources/read");
+        read.filter_map(|exchange| {
+            let uri = exchange.request.params()?.get("uri")?.as_str()?;
+            Some((uri.into_owned(), exchange))
+        })
+        .collect()
+    }
+
     /// The first entry of that name: its place in [`Context::items`].
     pub(crate) fn place_of(&self, kind: ListKind, name: &str) -> Option<usize> {
         let places = self.places.get_or_init(|| {

@@ -23,6 +23,9 @@ pub struct Probes {
     pub malformed: bool,
     /// Ask for each published protocol version, and for one that does not exist, on a connection each.
     pub versions: bool,
+    /// Read this many of the resources that are listed, the first ones, each once. 0 reads none: reading may take time or cost
+    /// money.
+    pub resources: u32,
 }
 
 /// A finding that is known and accepted.

@@ -7,9 +7,10 @@ use mcpward_schemas::config::{Config, ErrorsCall};
 use mcpward_schemas::snapshot::{HttpBody, Step};
 
 use super::{Calls, Wanted, asked_for, tools};
-use crate::contract::{Contract, ListKind, linked_pages, probe};
+use crate::contract::{Contract, ListKind, Surface, linked_pages, probe};
 use crate::limits::UI_PAGES_MAX;
-use crate::plan::{http, reads_pages, tasks};
+use crate::plan::paging::sendable;
+use crate::plan::{http, n_resources, reads_pages, tasks};
 
 /// What a configuration asks to be called.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -79,6 +80,9 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     let is_read = reads_pages(config) && lists.contains(&ListKind::Resources);
     let pages = linked.iter().take(if is_read { UI_PAGES_MAX } else { 0 });
     let pages = wanted.reads(probe::UI_PAGE, pages, 1);
+    let uris = listed_uris(surface).filter(|uri| !(is_read && linked.contains(uri)));
+    let uris: Vec<String> = uris.take(n_resources(config)).collect();
+    let reads = wanted.reads(probe::RESOURCE_READ, uris.iter(), 1);
     // What there is not is asked for in each era, what there is in one.
     let unknown = unknown.into_iter().chain(missing.into_iter().flatten());
     let unknown = unknown.flat_map(|step| std::iter::repeat_n(step, n_eras(contract)));
@@ -95,7 +99,7 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
         opened: opened(config),
         ..Planned::default()
     };
-    let steps = pages.into_iter().chain(unknown);
+    let steps = pages.into_iter().chain(reads).chain(unknown);
     let steps = steps.chain(std::iter::from_fn(|| calls.next()));
     for step in steps.chain(spelled).chain(wanted.odd_inputs(&listed)) {
         let requests = match step {
@@ -159,6 +163,7 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         probe::PROMPT_INCOMPLETE => "compliance: without the required arguments",
         probe::RESOURCE_UNKNOWN => "compliance: a resource that does not exist",
         probe::UI_PAGE => "compliance: a page that tools link",
+        probe::RESOURCE_READ => "probes.resources: one of the first that are listed",
         probe::MISSING_REQUIRED => "errors: without the required arguments",
         probe::WRONG_TYPE => "errors: with an argument of the wrong type",
         probe::MALFORMED_REQUEST => "errors: with arguments that are no object",
@@ -176,6 +181,13 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         }
     };
     words.to_owned()
+}
+
+/// URIs of the resources in their order, each once, as they can be sent.
+fn listed_uris(surface: &Surface) -> impl Iterator<Item = String> {
+    let items = surface.list(ListKind::Resources).items().iter();
+    let mut seen = BTreeSet::new();
+    items.filter_map(move |item| sendable(item.value().get("uri")?).filter(|uri| seen.insert(uri.clone())))
 }
 
 /// Whether calls are mirrored in headers: over HTTP in the era without handshake.
@@ -199,6 +211,10 @@ fn opened(config: &Config) -> Vec<String> {
         (
             wanted.latency.is_some_and(|latency| latency.call_all),
             "checks.latency.call_all is true: every tool is called with generated arguments, destructive ones included",
+        ),
+        (
+            config.probes.resources > 0,
+            "probes.resources is above 0: resources are read of our own accord",
         ),
     ];
     let open = rows.into_iter().filter(|(is_open, _)| *is_open);

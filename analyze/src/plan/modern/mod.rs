@@ -113,6 +113,9 @@ impl Modern {
         if settings.reads_pages && is_only_era && hello.declares("resources") {
             self.course.work.add([Task::Pages]);
         }
+        if is_only_era {
+            self.course.work.add([Task::Resources]);
+        }
         if settings.errors && hello.declares("tools") {
             self.course.work.add([Task::UnknownTool]);
         }

@@ -7,6 +7,7 @@ mod mime_type;
 mod not_found;
 mod not_found_data;
 mod path_traversal;
+mod read_listed;
 mod size;
 mod template_syntax;
 mod uri;
@@ -22,6 +23,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     not_found::RULE,
     not_found_data::RULE,
     path_traversal::RULE,
+    read_listed::RULE,
     size::RULE,
     template_syntax::RULE,
     uri::RULE,
