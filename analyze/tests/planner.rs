@@ -114,7 +114,10 @@ fn questions_about_the_protocol_come_last() {
         "undeclared/completion/complete",
         "logging-unknown",
         "logging",
+        "logging-error",
+        "logging-after",
         "tools-list/after/1",
+        "logging-back",
         "close",
     ];
     assert_eq!(steps[WHOLE.len() - 2..], expected);

@@ -72,6 +72,12 @@ pub const UI_PAGE: &str = "ui-page";
 pub const RESOURCE_READ: &str = "resource-read";
 /// The log level, where the server declares logging.
 pub const LOGGING: &str = "logging";
+/// A log level above the usual, behind everything else, where the server declares logging.
+pub const LOGGING_ERROR: &str = "logging-error";
+/// A list once more, or a ping, that the server may log about.
+pub const LOGGING_AFTER: &str = "logging-after";
+/// The usual log level again.
+pub const LOGGING_BACK: &str = "logging-back";
 /// `server/discover` on a connection of the era without handshake.
 pub const DISCOVER: &str = "discover";
 /// `server/discover` with a version that was never published in `_meta`.

@@ -191,6 +191,13 @@ impl Handshake {
         if settings.wanted.is_any() {
             self.course.work.add([Task::Calls]);
         }
-        self.course.work.add([Task::ToolsAfter]);
+        let is_quiet = settings.compliance && hello.has_logging();
+        let quiet = is_quiet.then(|| probes::quiet(self.course.work.declared()));
+        let [error, after, back] = match quiet {
+            Some(steps) => steps.map(|step| Some(Task::step(step))),
+            None => [None, None, None],
+        };
+        let last = [error, after, Some(Task::ToolsAfter), back];
+        self.course.work.add(last.into_iter().flatten());
     }
 }

@@ -57,6 +57,12 @@ impl Hello {
         tasks.is_some_and(|value| !value.is_null())
     }
 
+    /// Whether the server declares logging in so many words.
+    pub(super) fn has_logging(&self) -> bool {
+        let logging = self.result.value().pointer("/capabilities/logging");
+        logging.is_some_and(|logging| !logging.is_null())
+    }
+
     /// Whether resources can be subscribed to, in so many words.
     pub(super) fn has_subscriptions(&self) -> bool {
         let subscribe = self.result.value().pointer("/capabilities/resources/subscribe");

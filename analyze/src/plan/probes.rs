@@ -45,7 +45,6 @@ pub(super) fn all(version: &str, hello: &Hello, lists: &[ListKind], wanted: &Wan
         steps.push(guarded(&probe::undeclared("completion/complete"), tasks::completion()));
     }
     // A server that takes any level is given a proper one behind it.
-    let level = |level: &str| Call::with("logging/setLevel", json!({ "level": level }));
     if hello.declares("logging") {
         steps.push(guarded(probe::LOGGING_UNKNOWN, level("mcpward-no-such-level")));
         steps.push(guarded(probe::LOGGING, level("info")));
@@ -56,6 +55,21 @@ pub(super) fn all(version: &str, hello: &Hello, lists: &[ListKind], wanted: &Wan
     let subscription = hello.has_subscriptions().then_some(Task::Subscription);
     let steps = steps.into_iter().map(Task::step);
     learned.into_iter().chain(steps).chain(subscription).collect()
+}
+
+/// What is asked behind everything else, around what comes last: whether a log level is minded. The usual level is set again,
+/// since some servers keep one for all their clients.
+pub(super) fn quiet(lists: &[ListKind]) -> [Step; 3] {
+    let listed = lists.first().map_or_else(ping, |kind| Call::new(kind.method()));
+    [
+        guarded(probe::LOGGING_ERROR, level("error")),
+        guarded(probe::LOGGING_AFTER, listed),
+        guarded(probe::LOGGING_BACK, level("info")),
+    ]
+}
+
+fn level(level: &str) -> Call {
+    Call::with("logging/setLevel", json!({ "level": level }))
 }
 
 fn guarded(probe: &str, call: Call) -> Step {

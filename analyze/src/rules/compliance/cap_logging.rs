@@ -36,7 +36,7 @@ A client that wants less noise has no other way to say so.
 Answer with an empty result and keep the level, or do not declare `logging`.
 
 ## When it is wrong
-The level `info` is set once, at the end of the capture.
+The level `info` is set once, behind the other questions; `compliance/log-min-level` says whether levels are minded.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {

@@ -66,6 +66,7 @@ mod life_version_other;
 mod limit_reached;
 mod list_by_client;
 mod log_bad_level;
+mod log_min_level;
 mod log_opt_in;
 mod log_secrets;
 mod log_set_bad_level;
@@ -195,6 +196,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     limit_reached::RULE,
     list_by_client::RULE,
     log_bad_level::RULE,
+    log_min_level::RULE,
     log_opt_in::RULE,
     log_secrets::RULE,
     log_set_bad_level::RULE,
