@@ -11,29 +11,49 @@ use super::ignorable::is_ignorable;
 
 /// A folded text and, for each of its bytes and its end, the byte offset in the text it came from.
 pub fn fold(raw: &str) -> (String, Vec<u32>) {
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let mut map = Vec::with_capacity(raw.len() + 1);
+    let text = folded(raw, |at, n| map.extend(std::iter::repeat_n(offset(at), n)));
+    map.push(offset(raw.len()));
+    (text, map)
+}
+
+/// Only the folded text. The words and phrases of word lists follow the same rules.
+pub fn spelling(raw: &str) -> String {
+    folded(raw, |_, _| {})
+}
+
+/// The folded text; `came_from` is told for each of its parts the offset that it came from and its bytes.
+fn folded(raw: &str, came_from: impl FnMut(usize, usize)) -> String {
     let mut out = Folded {
         text: String::with_capacity(raw.len()),
-        map: Vec::with_capacity(raw.len() + 1),
+        came_from,
     };
-    let mut rest = raw.char_indices().peekable();
+    let mut rest = raw;
     let mut n_breaks = 0usize;
     let mut blank = false;
-    while let Some((at, c)) = rest.next() {
+    while let Some(c) = rest.chars().next() {
+        let at = raw.len() - rest.len();
+        // Most of a text is words of ASCII.
+        let word = rest.bytes().take_while(u8::is_ascii_graphic).count();
+        if word > 0 {
+            if blank {
+                let labelled = n_breaks > 0 && starts_label(rest);
+                out.push(if n_breaks > 1 || labelled { '\n' } else { ' ' }, at);
+                (blank, n_breaks) = (false, 0);
+            }
+            out.push_ascii(&rest[..word], at);
+            rest = &rest[word..];
+            continue;
+        }
+        rest = &rest[c.len_utf8()..];
         match c {
             '\n' | '\r' | '\u{0B}' | '\u{0C}' | '\u{85}' | '\u{2028}' | '\u{2029}' => {
                 n_breaks += usize::from(c != '\r');
                 blank = true;
             }
-            '\u{1B}' => skip_sequence(&mut rest),
-            '\u{9B}' => skip_until_letter(&mut rest),
-            c if c.is_ascii_graphic() => {
-                if blank {
-                    let labelled = n_breaks > 0 && starts_label(&raw[at..]);
-                    out.push(if n_breaks > 1 || labelled { '\n' } else { ' ' }, at);
-                    (blank, n_breaks) = (false, 0);
-                }
-                out.push(c.to_ascii_lowercase(), at);
-            }
+            '\u{1B}' => rest = after_sequence(rest),
+            '\u{9B}' => rest = after_letter(rest),
             c if c.is_whitespace() || c == '\u{2800}' || c == '\u{3164}' => blank = true,
             c if is_ignorable(c) || c.is_control() => {}
             c => {
@@ -45,29 +65,28 @@ pub fn fold(raw: &str) -> (String, Vec<u32>) {
             }
         }
     }
-    let end = u32::try_from(raw.len()).unwrap_or(u32::MAX);
-    out.map.push(end);
-    (out.text, out.map)
+    out.text
 }
 
-/// Only the spelling of one word or phrase of a word list, which follows the same rules.
-pub fn spelling(phrase: &str) -> String {
-    fold(phrase).0
-}
-
-struct Folded {
+struct Folded<F> {
     text: String,
-    map: Vec<u32>,
+    came_from: F,
 }
 
-impl Folded {
+impl<F: FnMut(usize, usize)> Folded<F> {
     fn push(&mut self, c: char, at: usize) {
         if self.text.is_empty() && (c == ' ' || c == '\n') {
             return;
         }
         self.text.push(c);
-        let at = u32::try_from(at).unwrap_or(u32::MAX);
-        self.map.extend(std::iter::repeat_n(at, c.len_utf8()));
+        (self.came_from)(at, c.len_utf8());
+    }
+
+    fn push_ascii(&mut self, word: &str, at: usize) {
+        let start = self.text.len();
+        self.text.push_str(word);
+        self.text[start..].make_ascii_lowercase();
+        (0..word.len()).for_each(|n| (self.came_from)(at + n, 1));
     }
 
     fn push_folded(&mut self, c: char, at: usize) {
@@ -173,18 +192,17 @@ fn starts_label(line: &str) -> bool {
     }
 }
 
-type Rest<'a> = std::iter::Peekable<std::str::CharIndices<'a>>;
-
-/// What follows an escape character: a control sequence, an operating system command, or one character.
-fn skip_sequence(rest: &mut Rest<'_>) {
-    match rest.next() {
-        Some((_, '[')) => skip_until_letter(rest),
-        Some((_, ']' | 'P' | '_' | '^')) => {
-            while let Some((_, c)) = rest.next() {
+/// What comes behind the rest of an escape: a control sequence, an operating system command, or one character.
+fn after_sequence(rest: &str) -> &str {
+    let mut chars = rest.chars();
+    match chars.next() {
+        Some('[') => return after_letter(chars.as_str()),
+        Some(']' | 'P' | '_' | '^') => {
+            while let Some(c) = chars.next() {
                 match c {
                     '\u{07}' | '\u{9C}' => break,
                     '\u{1B}' => {
-                        rest.next();
+                        chars.next();
                         break;
                     }
                     _ => {}
@@ -193,14 +211,13 @@ fn skip_sequence(rest: &mut Rest<'_>) {
         }
         _ => {}
     }
+    chars.as_str()
 }
 
-fn skip_until_letter(rest: &mut Rest<'_>) {
-    while let Some((_, c)) = rest.next_if(|(_, c)| c.is_ascii() && !c.is_control()) {
-        if ('@'..='~').contains(&c) {
-            break;
-        }
-    }
+/// What comes behind the parameters of a control sequence and the letter that ends it.
+fn after_letter(rest: &str) -> &str {
+    let rest = rest.trim_start_matches(|c| (' '..='?').contains(&c));
+    rest.strip_prefix(|c| ('@'..='~').contains(&c)).unwrap_or(rest)
 }
 
 #[cfg(test)]

@@ -175,6 +175,7 @@ impl Lexicon {
         let mut hits = Vec::with_capacity(text.len() / 8);
         let mut before: Option<char> = None;
         for (start, c) in text.char_indices() {
+            let n_before = hits.len();
             let in_word = before.is_some_and(is_word);
             let mut tell = |len: usize, entries: &[Entry]| {
                 let end = start + len;
@@ -201,9 +202,9 @@ impl Lexicon {
                 self.bordered.at(rest, &mut tell);
             }
             self.open.at(rest, &mut tell);
+            hits[n_before..].sort_unstable_by_key(|hit| (hit.end, hit.class));
             before = Some(c);
         }
-        hits.sort_unstable_by_key(|hit| (hit.start, hit.end, hit.class));
         hits
     }
 }

@@ -11,15 +11,19 @@ pub struct Phrases<T> {
     text: String,
     /// Where each ends in the text.
     ends: Vec<u32>,
+    /// The first bytes of each, quicker to compare than a text is.
+    heads: Vec<u64>,
+    /// For each, one more than the index of the longest other phrase that it begins with; 0 where there is none.
+    parents: Vec<u32>,
     /// The values of all phrases.
     values: Vec<T>,
     /// Where those of each phrase end.
     value_ends: Vec<u32>,
     /// For each first byte, and one more, how many phrases start with a lesser one.
     below: Vec<u32>,
-    /// The same for the first two bytes where both are printable ASCII, with one more column.
-    pairs_below: Vec<u32>,
-    /// A bit for each phrase that begins with three bytes of ASCII, at a hash of these: most texts end here.
+    /// A bit for each two bytes that begin with a phrase of one or two bytes.
+    tiny: Vec<u64>,
+    /// A bit for each phrase of three bytes or more, at a hash of the first three: most texts end here.
     triples: Vec<u64>,
     /// A bit for each of these that is shorter than [`LONG`], at the same hash.
     short: Vec<u64>,
@@ -27,52 +31,56 @@ pub struct Phrases<T> {
     long: Vec<u64>,
 }
 
-/// Printable ASCII: from this byte, and so many.
-const ASCII: (u8, usize) = (b' ', 96);
-
-/// Phrases that are looked through one by one rather than halved.
-const FEW: usize = 8;
-
 impl<T> Phrases<T> {
     /// The table of these phrases. An empty phrase is never found.
     pub fn new(phrases: BTreeMap<String, Vec<T>>) -> Self {
         let mut table = Self {
             text: String::new(),
             ends: Vec::with_capacity(phrases.len()),
+            heads: Vec::with_capacity(phrases.len()),
+            parents: Vec::with_capacity(phrases.len()),
             values: Vec::new(),
             value_ends: Vec::with_capacity(phrases.len()),
             below: Vec::new(),
-            pairs_below: Vec::new(),
+            tiny: vec![0; PAIRS / 64],
             triples: vec![0; BITS / 64],
             short: vec![0; BITS / 64],
             long: vec![0; BITS / 64],
         };
         for (phrase, values) in phrases {
-            if phrase.is_empty() {
-                continue;
+            if !phrase.is_empty() {
+                table.push(&phrase, values);
             }
-            let bytes = phrase.as_bytes();
-            if let Some(first) = bytes.first_chunk::<3>() {
-                set(&mut table.triples, hash(first));
+        }
+        let n_below = |first: u8| number(partition(0, table.ends.len(), |idx| table.phrase(idx) < &[first][..]));
+        let below = (0..=u8::MAX).map(n_below);
+        let below = below.chain([number(table.ends.len())]).collect();
+        Self { below, ..table }
+    }
+
+    /// Adds a phrase that sorts after all others.
+    fn push(&mut self, phrase: &str, values: Vec<T>) {
+        let bytes = phrase.as_bytes();
+        match (bytes, bytes.first_chunk::<3>()) {
+            (_, Some(first)) => {
+                set(&mut self.triples, hash(first));
                 match bytes.first_chunk::<LONG>() {
-                    Some(first) => set(&mut table.long, hash(first)),
-                    None => set(&mut table.short, hash(first)),
+                    Some(first) => set(&mut self.long, hash(first)),
+                    None => set(&mut self.short, hash(first)),
                 }
             }
-            table.text.push_str(&phrase);
-            table.ends.push(number(table.text.len()));
-            table.values.extend(values);
-            table.value_ends.push(number(table.values.len()));
+            ([first, second], None) => set(&mut self.tiny, pair(*first, *second)),
+            ([first, ..], None) => (0..=u8::MAX).for_each(|second| set(&mut self.tiny, pair(*first, second))),
+            ([], None) => {}
         }
-        let n_below = |bytes: &[u8]| number(partition(0, table.ends.len(), |idx| table.phrase(idx) < bytes));
-        let below = (0..=u8::MAX).map(|first| n_below(&[first]));
-        let below = below.chain([number(table.ends.len())]).collect();
-        let pairs_below = (0..ASCII.1 * (ASCII.1 + 1)).map(|at| n_below(&pair(at))).collect();
-        Self {
-            below,
-            pairs_below,
-            ..table
-        }
+        let before = self.ends.len().checked_sub(1);
+        let parent = self.up_from(before).find(|idx| bytes.starts_with(self.phrase(*idx)));
+        self.parents.push(parent.map_or(0, |idx| number(idx + 1)));
+        self.text.push_str(phrase);
+        self.ends.push(number(self.text.len()));
+        self.heads.push(head(bytes));
+        self.values.extend(values);
+        self.value_ends.push(number(self.values.len()));
     }
 
     /// The values of a phrase; none where it is not there.
@@ -86,61 +94,41 @@ impl<T> Phrases<T> {
         found
     }
 
-    /// Tells the length in bytes and the values of every phrase that this text begins with, shorter ones first.
+    /// Tells the length in bytes and the values of every phrase that this text begins with, longer ones first.
     pub fn at<'t>(&'t self, text: &[u8], mut tell: impl FnMut(usize, &'t [T])) {
-        let Some(&first) = text.first() else { return };
-        let (mut from, mut to) = (
-            self.below[usize::from(first)] as usize,
-            self.below[usize::from(first) + 1] as usize,
-        );
-        // Phrases between the two share as many bytes with the text as `len` says.
-        let mut len = 1;
-        if from < to
-            && let Some(at) = text.get(1).and_then(|second| index(first, *second))
-        {
-            if self.phrase(from).len() == 1 {
-                tell(1, self.values(from));
+        let Some(&first) = text.first().filter(|_| self.may_begin(text)) else {
+            return;
+        };
+        let of_first = |n: usize| self.below[usize::from(first) + n] as usize;
+        let head = head(text);
+        // What the text begins with sorts before it, and all that sorts between the two begins with it as well.
+        let after = partition(of_first(0), of_first(1), |idx| {
+            self.heads[idx] < head || self.heads[idx] == head && self.phrase(idx) <= text
+        });
+        for idx in self.up_from(after.checked_sub(1)) {
+            let phrase = self.phrase(idx);
+            if text.starts_with(phrase) {
+                tell(phrase.len(), self.values(idx));
             }
-            (from, to) = (self.pairs_below[at] as usize, self.pairs_below[at + 1] as usize);
-            len = 2;
-            if from < to
-                && let Some(first) = text.first_chunk::<3>()
-                && !self.may_go_on(hash(first), text)
-            {
-                if self.phrase(from).len() == 2 {
-                    tell(2, self.values(from));
-                }
-                return;
-            }
-        }
-        while from < to {
-            if self.phrase(from).len() == len {
-                tell(len, self.values(from));
-                from += 1;
-            }
-            let Some(&next) = text.get(len) else { return };
-            (from, to) = self.narrow(from, to, len, next);
-            len += 1;
         }
     }
 
-    /// Whether a phrase of three bytes or more may be the beginning of a text, given the hash of its first three.
-    fn may_go_on(&self, triple: usize, text: &[u8]) -> bool {
+    /// Whether a phrase may be the beginning of a text: false is certain.
+    #[inline]
+    fn may_begin(&self, text: &[u8]) -> bool {
+        let Some(first @ [one, two, _]) = text.first_chunk::<3>() else {
+            return true;
+        };
+        let triple = hash(first);
         let is_long = |first: &[u8; LONG]| is_set(&self.long, hash(first));
-        is_set(&self.triples, triple)
-            && (is_set(&self.short, triple) || text.first_chunk::<LONG>().is_some_and(is_long))
+        is_set(&self.tiny, pair(*one, *two))
+            || is_set(&self.triples, triple)
+                && (is_set(&self.short, triple) || text.first_chunk::<LONG>().is_some_and(is_long))
     }
 
-    /// The phrases of a range, all longer than `at`, that have this byte there.
-    fn narrow(&self, from: usize, to: usize, at: usize, byte: u8) -> (usize, usize) {
-        let byte_of = |idx: usize| self.phrase(idx)[at];
-        if to - from <= FEW {
-            let start = (from..to).find(|idx| byte_of(*idx) >= byte).unwrap_or(to);
-            let end = (start..to).find(|idx| byte_of(*idx) > byte).unwrap_or(to);
-            return (start, end);
-        }
-        let start = partition(from, to, |idx| byte_of(idx) < byte);
-        (start, partition(start, to, |idx| byte_of(idx) == byte))
+    /// A phrase and all that it begins with.
+    fn up_from(&self, idx: Option<usize>) -> impl Iterator<Item = usize> {
+        std::iter::successors(idx, |idx| (self.parents[*idx] as usize).checked_sub(1))
     }
 
     fn phrase(&self, idx: usize) -> &[u8] {
@@ -160,15 +148,18 @@ const LONG: usize = 6;
 /// Bits of a table of beginnings: a few thousand phrases set a tenth of them.
 const BITS: usize = 1 << 14;
 
+/// Pairs of bytes.
+const PAIRS: usize = 1 << 16;
+
+/// Where the bit of a pair of bytes is.
+fn pair(first: u8, second: u8) -> usize {
+    usize::from(u16::from_be_bytes([first, second]))
+}
+
 /// Where the bit of a beginning is.
 fn hash<const N: usize>(beginning: &[u8; N]) -> usize {
-    let mixed = beginning
-        .iter()
-        .fold(0u32, |mixed, byte| {
-            mixed.wrapping_mul(31).wrapping_add(u32::from(*byte))
-        })
-        .wrapping_mul(0x9e37_79b1);
-    (mixed >> 18) as usize
+    let number = beginning.iter().fold(0, |all: u64, byte| all << 8 | u64::from(*byte));
+    (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize
 }
 
 fn set(bits: &mut [u64], at: usize) {
@@ -179,16 +170,15 @@ fn is_set(bits: &[u64], at: usize) -> bool {
     bits[at / 64] & 1 << (at % 64) != 0
 }
 
-/// Where the counts of a pair of bytes are.
-fn index(first: u8, second: u8) -> Option<usize> {
-    let column = |byte: u8| byte.checked_sub(ASCII.0).map(usize::from).filter(|n| *n < ASCII.1);
-    Some(column(first)? * (ASCII.1 + 1) + column(second)?)
-}
-
-/// The bytes of the pair whose counts are there; for the last column, a pair above all that are ASCII.
-fn pair(at: usize) -> [u8; 2] {
-    let byte = |n: usize| u8::try_from(n).map_or(u8::MAX, |n| n.saturating_add(ASCII.0));
-    [byte(at / (ASCII.1 + 1)), byte(at % (ASCII.1 + 1))]
+/// The first bytes of a text, so that they sort as the text does.
+fn head(text: &[u8]) -> u64 {
+    let first = text.first_chunk::<8>().copied();
+    let padded = || {
+        let mut padded = [0; 8];
+        padded[..text.len()].copy_from_slice(text);
+        padded
+    };
+    u64::from_be_bytes(first.unwrap_or_else(padded))
 }
 
 /// The first index of a range that does not hold; those that do come first.
@@ -219,9 +209,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_a_text_begins_with_is_found(phrases in vec("[ab~\u{7f}\u{80}\u{e9}]{1,8}", 0..60), text in "[ab~\u{7f}\u{80}\u{e9}]{0,9}") {
+        fn what_a_text_begins_with_is_found(phrases in vec("(abababab)?[ab~\u{7f}\u{80}\u{e9}]{1,8}", 0..60), text in "(abababab)?[ab~\u{7f}\u{80}\u{e9}]{0,9}") {
             let all: BTreeMap<String, Vec<String>> = phrases.iter().map(|p| (p.clone(), vec![p.clone()])).collect();
-            let expected: Vec<String> = all.keys().filter(|phrase| text.starts_with(*phrase)).cloned().collect();
+            let expected: Vec<String> = all.keys().rev().filter(|phrase| text.starts_with(*phrase)).cloned().collect();
             let table = Phrases::new(all.clone());
             let mut found = Vec::new();
             table.at(text.as_bytes(), |len, values| {

@@ -3,7 +3,7 @@
 use super::clean::Clean;
 use super::decode::{self, HomoglyphWord, readings};
 use super::detector::{CUSTOM, Detectors, INJECTION};
-use super::fold::fold;
+use super::fold::{fold, spelling};
 use super::hidden::{self, Hidden};
 use super::identifier;
 use super::leaf::{Leaf, Role};
@@ -252,7 +252,7 @@ fn read(
         raw
     };
     let same = plain.len() == raw.len();
-    let (text, map) = fold(plain);
+    let text = spelling(plain);
     let got = look(
         set,
         &text,
@@ -264,6 +264,11 @@ fn read(
         },
     );
     out.visited += got.visited;
+    let map = if got.signals.is_empty() {
+        Vec::new()
+    } else {
+        fold(plain).1
+    };
     let mut places: Vec<Place> = Vec::new();
     // A short name or title is a name, whatever its words say: `skip_confirmation`.
     let is_label = matches!(leaf.role, Role::Name | Role::Title) && text.split([' ', '_', '-']).count() < LABEL_WORDS;
@@ -313,7 +318,7 @@ fn read(
         }
     }
     for other in others {
-        let (text, _) = fold(&other.text);
+        let text = spelling(&other.text);
         let got = look(
             set,
             &text,

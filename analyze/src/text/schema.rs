@@ -1,5 +1,7 @@
 //! What the parameters of a tool ask for: secrets, the conversation, dangerous defaults, sentences as names.
 
+use std::borrow::Cow;
+
 use mcpward_json::Value;
 
 use super::identifier;
@@ -30,7 +32,7 @@ pub fn parameters<'d>(schema: Value<'d>, at: &str) -> Vec<Parameter<'d>> {
     let mut found = Vec::new();
     let mut walk = schema.walk();
     let mut parents: Vec<Value<'d>> = Vec::new();
-    let mut names: Vec<String> = Vec::new();
+    let mut names: Vec<Cow<'d, str>> = Vec::new();
     while let Some(step) = walk.next() {
         parents.truncate(step.depth);
         names.truncate(step.depth);
@@ -38,7 +40,7 @@ pub fn parameters<'d>(schema: Value<'d>, at: &str) -> Vec<Parameter<'d>> {
             walk.skip_children();
             continue;
         }
-        let name = step.name.as_deref().unwrap_or_default().to_owned();
+        let name = step.name.clone().unwrap_or_default();
         if step.depth >= 2 && names[step.depth - 1] == "properties" && step.name.is_some() {
             let required = parents[step.depth - 2]
                 .get("required")
@@ -46,7 +48,7 @@ pub fn parameters<'d>(schema: Value<'d>, at: &str) -> Vec<Parameter<'d>> {
             let pointer = format!("{at}{}", walk.pointer());
             found.push(Parameter {
                 pointer,
-                name: name.clone(),
+                name: name.to_string(),
                 schema: step.value,
                 required,
             });
@@ -181,7 +183,7 @@ pub fn secrecy(name: &str) -> u8 {
     }
 }
 
-/// Names that collect what is said or thought, as words.
+/// Names that collect what is said or thought, as words: two of them or more.
 const CONTEXT_NAMES: &str = "conversation history|chat history|message history|conversation log|conversation context|full conversation|\
     entire conversation|conversation transcript|chat transcript|session transcript|chain of thought|\
     system prompt|system message|tools list|tool list|list of tools|available tools|\
@@ -254,17 +256,21 @@ pub fn judge(tool: Value<'_>, is_new: &dyn Fn(&str) -> bool) -> Vec<TextFinding>
     found
 }
 
+/// Words of the shortest name that is a sentence.
+const SENTENCE_WORDS_MIN: usize = 5;
+
 /// A name that is a sentence: long, and with words that no name needs.
 fn sentence(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
     const HINTS: &str = "reading|read|you|your|must|before|ignore|ignoring|the|send|include|of|to|tell|never|always|previous|instructions|please|call|into|here|should|then|first";
     const TARGETS: &str = "ssh|rsa|env|password|passwords|credentials|passwd|conversation|history|secret|secrets|user|tool|tools|instructions|system|key|keys|token|tokens|shadow|prompt|file|contents|content";
     let words = identifier::words(&parameter.name);
     let list: Vec<&str> = words.split(' ').collect();
+    if list.len() < SENTENCE_WORDS_MIN {
+        return None;
+    }
     let hints = list.iter().filter(|word| is_one_of(word, HINTS)).count();
     let targets = list.iter().filter(|word| is_one_of(word, TARGETS)).count();
-    let is_sentence = list.len() >= 5 && hints >= 1 && targets >= 2
-        || list.len() >= 6 && hints >= 2 && targets >= 1
-        || list.len() >= 10;
+    let is_sentence = hints >= 1 && targets >= 2 || list.len() >= 6 && hints >= 2 && targets >= 1 || list.len() >= 10;
     is_sentence.then(|| vec![part("sentence-as-name", "writes a sentence where a name belongs", 10)])
 }
 
@@ -285,7 +291,8 @@ fn secret(parameter: &Parameter<'_>) -> Option<u8> {
 fn is_context(parameter: &Parameter<'_>) -> bool {
     let kind = parameter.schema.get("type");
     let is_text = kind.is_none_or(|kind| !["boolean", "integer", "number"].iter().any(|other| kind.is_text(other)));
-    is_text && is_one_of(&identifier::words(&parameter.name), CONTEXT_NAMES)
+    let words = identifier::words(&parameter.name);
+    is_text && words.contains(' ') && is_one_of(&words, CONTEXT_NAMES)
 }
 
 /// Switches that, set without anyone asking, remove a safeguard.

@@ -136,14 +136,15 @@ pub(super) fn leet(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
     if !text.bytes().any(|b| matches!(b, b'0'..=b'9' | b'@' | b'$')) {
         return None;
     }
+    let is_sign = |b: &u8| matches!(b, b'0' | b'1' | b'3' | b'4' | b'5' | b'7' | b'@' | b'$' | b'|' | b'!');
     let mut parts = Vec::new();
     let mut n_known = 0;
-    for word in text.split_whitespace() {
+    for word in text
+        .split_whitespace()
+        .filter(|word| word.as_bytes().iter().any(is_sign))
+    {
         let word = word.trim_matches(['.', ',', '!', '?', ';', ':', '"', '(', ')']);
-        let n_signs = word
-            .bytes()
-            .filter(|b| matches!(b, b'0' | b'1' | b'3' | b'4' | b'5' | b'7' | b'@' | b'$' | b'|' | b'!'))
-            .count();
+        let n_signs = word.as_bytes().iter().filter(|b| is_sign(b)).count();
         let n_letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
         if n_signs == 0 || n_letters + n_signs != word.len() || word.len() < 2 || n_signs > 8 {
             continue;

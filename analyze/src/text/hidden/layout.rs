@@ -11,18 +11,21 @@ const MARKUP_BYTES_MAX: usize = 8 * 1024;
 /// Padding before text, and text in comments or invisible styles.
 pub(super) fn find(raw: &str, found: &mut Vec<Hidden>) {
     padding(raw, found);
-    for (open, close) in [
-        ("<!--", "-->"),
-        ("[//]: #", "\n"),
-        ("[comment]: #", "\n"),
-        ("/*<", ">*/"),
+    let (has_tags, has_brackets) = (raw.contains('<'), raw.contains('['));
+    for (open, close, may_be) in [
+        ("<!--", "-->", has_tags),
+        ("[//]: #", "\n", has_brackets),
+        ("[comment]: #", "\n", has_brackets),
+        ("/*<", ">*/", has_tags),
     ] {
-        between(raw, open, close, found);
+        if may_be {
+            between(raw, open, close, found);
+        }
     }
-    if raw.contains('<') {
+    if has_tags {
         styles(raw, found);
     }
-    if raw.contains("](") {
+    if has_brackets {
         images(raw, found);
         link_titles(raw, found);
     }
