@@ -7,7 +7,7 @@ use mcpward_schemas::config::Latency;
 use mcpward_schemas::snapshot::{Asked, Step};
 use serde_json::Value;
 
-use super::{arguments, call_tool, refuse, tool_call, tools};
+use super::{arguments, call_tool, progress, refuse, tool_call, tools};
 use crate::contract::probe;
 
 /// Most calls of one tool. 1,000 give the 95th percentile to a percent.
@@ -46,11 +46,12 @@ pub(super) fn plan(latency: &Latency, listed: &[Json], steps: &mut VecDeque<Step
     }
 }
 
-/// Warm-up calls one by one, then those that count, as many at a time as is asked.
+/// Warm-up calls one by one, of which the first asks for progress, then those that count, as many at a time as is asked.
 fn measure(latency: &Latency, tool: &str, arguments: &Value, steps: &mut VecDeque<Step>) {
     let at_a_time = latency.concurrency.clamp(1, CONCURRENCY_MAX);
     for n in 0..latency.warmup.min(CALLS_MAX) {
-        steps.push_back(call_tool(format!("{}/{n}/{tool}", probe::WARMUP), tool, arguments));
+        let step = call_tool(format!("{}/{n}/{tool}", probe::WARMUP), tool, arguments);
+        steps.push_back(if n == 0 { progress::asked_for(step) } else { step });
     }
     let n_samples = latency.samples.clamp(1, CALLS_MAX);
     let mut n = 0;

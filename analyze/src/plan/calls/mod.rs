@@ -10,6 +10,7 @@ mod errors;
 mod fuzz;
 mod latency;
 mod listing;
+mod progress;
 mod reads;
 mod samples;
 

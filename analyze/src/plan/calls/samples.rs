@@ -6,7 +6,7 @@ use mcpward_json::Json;
 use mcpward_schemas::config::Output;
 use mcpward_schemas::snapshot::Step;
 
-use super::{call_tool, refuse, required, tools};
+use super::{call_tool, progress, refuse, required, tools};
 use crate::contract::probe;
 
 /// Most samples of one tool. 100: shapes of optional members settle long before.
@@ -19,8 +19,7 @@ pub(super) fn plan(output: &Output, listed: &[Json], steps: &mut VecDeque<Step>)
     for call in &output.tools {
         named.insert(call.name.as_str());
         for sample in 0..n_samples {
-            let probe = format!("{}/{sample}/{}", probe::SAMPLE, call.name);
-            steps.push_back(call_tool(probe, &call.name, &call.args.clone().into()));
+            steps.push_back(self::sample(sample, &call.name, &call.args.clone().into()));
         }
     }
     for tool in tools(listed).iter().filter(|tool| !named.contains(tool.name.as_str())) {
@@ -32,11 +31,16 @@ pub(super) fn plan(output: &Output, listed: &[Json], steps: &mut VecDeque<Step>)
             "it needs arguments and checks.drift.output.tools does not name it"
         } else {
             for sample in 0..n_samples {
-                let probe = format!("{}/{sample}/{}", probe::SAMPLE, tool.name);
-                steps.push_back(call_tool(probe, &tool.name, &serde_json::json!({})));
+                steps.push_back(self::sample(sample, &tool.name, &serde_json::json!({})));
             }
             continue;
         };
         steps.push_back(refuse(&tool.name, "output", reason));
     }
+}
+
+/// One sample; the first of a tool asks for progress.
+fn sample(n: u32, tool: &str, arguments: &serde_json::Value) -> Step {
+    let step = call_tool(format!("{}/{n}/{tool}", probe::SAMPLE), tool, arguments);
+    if n == 0 { progress::asked_for(step) } else { step }
 }

@@ -89,6 +89,7 @@ mod page_same_count;
 mod page_stable_cursor;
 mod page_terminates;
 mod ping;
+mod progress_token;
 mod progress_unrequested;
 mod protocol_version;
 mod resources_subscribe;
@@ -219,6 +220,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     page_stable_cursor::RULE,
     page_terminates::RULE,
     ping::RULE,
+    progress_token::RULE,
     progress_unrequested::RULE,
     protocol_version::RULE,
     resources_subscribe::RULE,

@@ -39,7 +39,7 @@ Clients find the request by the token. One that they never gave is an error in m
 Send progress only where `_meta.progressToken` of the request is there, with that token.
 
 ## When it is wrong
-mcpward sends no tokens of its own accord, so there is no request that it could belong to but one of a suite.
+Only the first sample and the first warm-up call of a tool carry a token, so there is no other request that it could belong to.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
