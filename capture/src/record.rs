@@ -37,6 +37,11 @@ pub(crate) struct Kept {
     pub(crate) text: Option<String>,
 }
 
+/// Whether it is UTF-8 is found much quicker than what has to be replaced.
+fn as_text(bytes: &[u8]) -> String {
+    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned)
+}
+
 impl<W: Write> Recorder<W> {
     pub(crate) fn new(out: W, header: &Header, redactor: Redactor, limits: Limits) -> Result<Self, SnapshotError> {
         let now = Instant::now();
@@ -102,7 +107,7 @@ impl<W: Write> Recorder<W> {
             None => self.redactor.frame(received.text.bytes),
             Some(_) => self.redactor.cut_frame(received.text.bytes),
         };
-        let text = wants_text.then(|| String::from_utf8_lossy(&masked.bytes).into_owned());
+        let text = wants_text.then(|| as_text(&masked.bytes));
         self.seq += 1;
         let mut frame = Frame::new(self.seq, conn, self.at_us(), received.dir, masked.bytes);
         frame.cut = received.text.cut;

@@ -57,7 +57,7 @@ impl Tool {
         let depth = schema.map_or(0, nesting);
         Self {
             name: text("name"),
-            description: normal(&text("description")),
+            description: text("description"),
             parameters,
             shape: (types, depth),
         }
@@ -114,11 +114,15 @@ pub struct Cluster {
 /// All clusters, in order of their first tool.
 pub fn clusters(tools: &[Tool], thousandths_min: u32, criterion: Criterion, scorer: Scorer) -> Vec<Cluster> {
     let traits = contested(tools, criterion);
+    // A tool that differs from no other in anything can't collide.
+    if traits.iter().all(Vec::is_empty) {
+        return Vec::new();
+    }
+    let descriptions: Vec<String> = tools.iter().map(|tool| normal(&tool.description)).collect();
     let mut by_text: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (idx, tool) in tools.iter().enumerate() {
-        // A tool that differs from no other in anything can't collide.
-        if !tool.description.is_empty() && !traits[idx].is_empty() {
-            by_text.entry(&tool.description).or_default().push(idx);
+    for (idx, description) in descriptions.iter().enumerate() {
+        if !description.is_empty() && !traits[idx].is_empty() {
+            by_text.entry(description).or_default().push(idx);
         }
     }
     let (texts, groups): (Vec<String>, Vec<Vec<usize>>) = by_text
@@ -129,7 +133,7 @@ pub fn clusters(tools: &[Tool], thousandths_min: u32, criterion: Criterion, scor
     for group in groups.iter().filter(|group| group.len() > 1) {
         sets.join(group, &traits, 1000);
     }
-    let nouns = Nouns::of(tools);
+    let nouns = Nouns::of(tools, &descriptions);
     let mut meeting = Meeting {
         partners: nouns.partners(&groups),
         traits_of_groups: groups.iter().map(|group| traits_of(group, &traits)).collect(),
@@ -246,7 +250,7 @@ struct Nouns {
 }
 
 impl Nouns {
-    fn of(tools: &[Tool]) -> Self {
+    fn of(tools: &[Tool], descriptions: &[String]) -> Self {
         let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
         let mut stems = |text: &str| {
             let mut stems: Vec<u32> = text
@@ -263,7 +267,7 @@ impl Nouns {
         };
         Self {
             names: tools.iter().map(|tool| stems(&identifier::words(&tool.name))).collect(),
-            texts: tools.iter().map(|tool| stems(&tool.description)).collect(),
+            texts: descriptions.iter().map(|text| stems(text)).collect(),
         }
     }
 

@@ -50,22 +50,12 @@ const MARK_BYTES_MAX: usize = 256;
 
 /// The marks that a text holds already.
 pub(super) fn marks_in(bytes: &[u8]) -> Vec<String> {
-    let mut marks = Vec::new();
-    let mut at = 0;
-    while let Some(open) = bytes[at..]
-        .iter()
-        .position(|&byte| byte == b'[')
-        .map(|found| at + found)
-    {
-        at = open + 1;
-        if bytes[open..].starts_with(MARK_START.as_bytes()) {
-            let rest = &bytes[open..bytes.len().min(open + MARK_BYTES_MAX)];
-            if let Some(close) = rest.iter().position(|&byte| byte == b']') {
-                marks.push(String::from_utf8_lossy(&rest[..=close]).into_owned());
-            }
-        }
-    }
-    marks
+    let marks = memchr::memmem::find_iter(bytes, MARK_START).filter_map(|open| {
+        let rest = &bytes[open..bytes.len().min(open + MARK_BYTES_MAX)];
+        let close = memchr::memchr(b']', rest)?;
+        Some(String::from_utf8_lossy(&rest[..=close]).into_owned())
+    });
+    marks.collect()
 }
 
 /// The places of marks in a text of ours.

@@ -77,7 +77,7 @@ fn position(text: &[u8], from: usize, byte: u8) -> Option<usize> {
 }
 
 pub(super) fn has_escape(text: &[u8]) -> bool {
-    text.contains(&b'\\')
+    memchr::memchr(b'\\', text).is_some()
 }
 
 /// The whole number or word around a hit outside strings, so that a mark in quotes leaves the text JSON.

@@ -51,31 +51,34 @@ pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
     let Some(text) = tool.value.get("description").and_then(Value::as_str) else {
         return;
     };
-    let own = words(&text);
-    if !own.is_empty()
-        && own
-            .iter()
-            .all(|word| ["a", "an", "the", "all", "tool"].contains(&word.as_str()) || words(&tool.name).contains(word))
-    {
+    let name: Vec<String> = words(&tool.name).collect();
+    let is_said = |word: String| ["a", "an", "the", "all", "tool"].contains(&word.as_str()) || name.contains(&word);
+    if words(&text).next().is_some() && words(&text).all(is_said) {
         seen.push(Seen::new("/description", "the description says no more than the name"));
     }
 }
 
 /// Words in lower case without the plural, split at separators and at capitals.
-fn words(text: &str) -> Vec<String> {
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let stem = |word: String| word.strip_suffix('s').map(str::to_owned).unwrap_or(word);
+    let words = text.split(|c: char| !c.is_alphanumeric()).flat_map(at_capitals);
+    words.filter(|word| !word.is_empty()).map(stem)
+}
+
+/// What stands between separators, in lower case, split at capitals.
+fn at_capitals(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut was_lower = false;
     for c in text.chars() {
-        if !c.is_alphanumeric() || (c.is_uppercase() && was_lower) {
+        if c.is_uppercase() && was_lower {
             words.push(String::new());
         }
         was_lower = c.is_lowercase();
-        if let (true, Some(word)) = (c.is_alphanumeric(), words.last_mut()) {
+        if let Some(word) = words.last_mut() {
             word.extend(c.to_lowercase());
         }
     }
-    let stem = |word: String| word.strip_suffix('s').map(str::to_owned).unwrap_or(word);
-    words.into_iter().filter(|word| !word.is_empty()).map(stem).collect()
+    words
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Texts spelled in numbers, signals, shifted alphabets or backwards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use super::clues::Clues;
@@ -262,28 +262,28 @@ const FREQUENT: &[&str] = &[
 const WORD_BYTES_MAX: usize = 12;
 
 /// Frequent words as they are, and with all letters moved so that the first is an `a`: what a letter shift leaves of a
-/// word. Sorted, each with the first letter that it had.
+/// word.
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    let mut plain: Vec<&[u8]> = FREQUENT.iter().map(|word| word.as_bytes()).collect();
-    plain.sort_unstable();
     let mut words = Words {
-        plain,
+        plain: BTreeSet::new(),
         moved: BTreeMap::new(),
         ends: vec![false; 16 * 32 * 32],
         gaps: vec![false; 16 * 32],
     };
     for word in FREQUENT {
         let word = word.as_bytes();
-        words.ends[ends(word)] = true;
+        words.ends[ends(word.len(), letters(word).rev())] = true;
         words.gaps[gap(word)] = true;
+        words.plain.insert(packed(letters(word)));
         words.moved.insert(moved(word), word[0]);
     }
     words
 });
 
 struct Words {
-    plain: Vec<&'static [u8]>,
-    moved: BTreeMap<[u8; WORD_BYTES_MAX], u8>,
+    plain: BTreeSet<u64>,
+    /// The first letter that each had.
+    moved: BTreeMap<u64, u8>,
     /// Lengths and last two letters, so that most words cost no lookup.
     ends: Vec<bool>,
     /// Lengths and distance of the first two letters, for the same reason.
@@ -291,42 +291,49 @@ struct Words {
 }
 
 impl Words {
-    /// Which transformation a word went through: 0 is reversal, else the letter shift that undoes it.
+    /// Which transformation a word of three letters or more went through: 0 is reversal, else the letter shift that undoes it.
     fn disguise(&self, word: &[u8]) -> Option<u8> {
-        let is_plain = |word: &[u8]| self.plain.binary_search(&word).is_ok();
-        let mut backwards = [0; WORD_BYTES_MAX];
-        let backwards = &mut backwards[..word.len()];
-        backwards.copy_from_slice(word);
-        backwards.reverse();
         let n = if self.gaps[gap(word)]
             && let Some(&first) = self.moved.get(&moved(word))
         {
-            (first + 26 - word[0]) % 26
-        } else if self.ends[ends(backwards)] && is_plain(backwards) {
+            distance(word[0], first)
+        } else if self.ends[ends(word.len(), letters(word))] && self.plain.contains(&packed(letters(word).rev())) {
             0
         } else {
             return None;
         };
-        (!is_plain(word)).then_some(n)
+        (!self.plain.contains(&packed(letters(word)))).then_some(n)
     }
 }
 
-fn ends(word: &[u8]) -> usize {
-    let letter = |at: usize| usize::from(word[word.len() - at] & 31);
-    word.len().min(15) * 1024 + letter(1) * 32 + letter(2)
+/// The letters of a word by number, from 1, whatever their case.
+fn letters(word: &[u8]) -> impl DoubleEndedIterator<Item = u8> {
+    word.iter().map(|letter| letter & 31)
+}
+
+/// How many letters the second stands behind the first.
+fn distance(first: u8, second: u8) -> u8 {
+    ((second & 31) + 26 - (first & 31)) % 26
+}
+
+/// The place of a length and the last two letters, the last one first.
+fn ends(len: usize, mut last: impl Iterator<Item = u8>) -> usize {
+    let mut letter = || usize::from(last.next().unwrap_or_default());
+    len.min(15) * 1024 + letter() * 32 + letter()
 }
 
 fn gap(word: &[u8]) -> usize {
-    word.len().min(15) * 32 + usize::from((word[1] + 26 - word[0]) % 26)
+    word.len().min(15) * 32 + usize::from(distance(word[0], word[1]))
+}
+
+/// A word as a number, quicker to compare than a text is. There is room for [`WORD_BYTES_MAX`] letters.
+fn packed(letters: impl Iterator<Item = u8>) -> u64 {
+    letters.fold(1, |all, letter| all << 5 | u64::from(letter))
 }
 
 /// All letters moved so that the first is an `a`.
-fn moved(word: &[u8]) -> [u8; WORD_BYTES_MAX] {
-    let mut moved = [0; WORD_BYTES_MAX];
-    for (to, letter) in moved.iter_mut().zip(word) {
-        *to = b'a' + (letter + 26 - word[0]) % 26;
-    }
-    moved
+fn moved(word: &[u8]) -> u64 {
+    packed(word.iter().map(|letter| distance(word[0], *letter)))
 }
 
 fn shift(text: &str, n: u8) -> String {
@@ -344,11 +351,7 @@ pub(super) fn disguise(text: &str) -> Option<u8> {
     let mut counts = [(0usize, 0usize); 26];
     let words = text.as_bytes().split(|b| !b.is_ascii_alphabetic());
     for word in words.filter(|word| (3..=WORD_BYTES_MAX).contains(&word.len())) {
-        let mut lower = [0u8; WORD_BYTES_MAX];
-        let lower = &mut lower[..word.len()];
-        lower.copy_from_slice(word);
-        lower.make_ascii_lowercase();
-        if let Some(n) = WORDS.disguise(lower) {
+        if let Some(n) = WORDS.disguise(word) {
             counts[usize::from(n)].0 += 1;
             counts[usize::from(n)].1 += word.len();
         }

@@ -42,25 +42,22 @@ impl Shape {
     fn of(text: &str) -> Self {
         let mut shape = Self::default();
         let (mut graphic, mut capitals, mut hex, mut word) = (0, 0, 0, 0);
-        let bytes = text.as_bytes();
-        for (at, &b) in bytes.iter().enumerate() {
-            graphic = if b.is_ascii_graphic() { graphic + 1 } else { 0 };
-            capitals = if b.is_ascii_uppercase() || b.is_ascii_digit() {
-                capitals + 1
+        // A blank ends the last word.
+        for b in text.bytes().chain([b' ']) {
+            if b.is_ascii_alphanumeric() {
+                word += 1;
+                hex = if b.is_ascii_hexdigit() { hex + 1 } else { 0 };
+                capitals = if b.is_ascii_lowercase() { 0 } else { capitals + 1 };
+                shape.n_digits += usize::from(b.is_ascii_digit());
+                shape.hex = shape.hex.max(hex);
+                shape.capitals = shape.capitals.max(capitals);
             } else {
-                0
-            };
-            hex = if b.is_ascii_hexdigit() { hex + 1 } else { 0 };
-            word = if b.is_ascii_alphanumeric() { word + 1 } else { 0 };
-            shape.graphic = shape.graphic.max(graphic);
-            shape.capitals = shape.capitals.max(capitals);
-            shape.hex = shape.hex.max(hex);
-            shape.n_digits += usize::from(b.is_ascii_digit());
-            let ends_word = bytes.get(at + 1).is_none_or(|next| !next.is_ascii_alphanumeric());
-            if ends_word {
                 shape.n_lone += usize::from(word == 1);
                 shape.n_pairs += usize::from(hex >= 2 && matches!(word, 2 | 4));
+                (capitals, hex, word) = (0, 0, 0);
             }
+            graphic = if b.is_ascii_graphic() { graphic + 1 } else { 0 };
+            shape.graphic = shape.graphic.max(graphic);
         }
         shape
     }
