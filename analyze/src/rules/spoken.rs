@@ -8,6 +8,7 @@ use mcpward_schemas::snapshot::Dir;
 
 use super::{Context, security};
 use crate::contract::{Exchange, ListKind, Message, MessageKind};
+use crate::text::clean::Clean;
 use crate::text::detector::Detectors;
 use crate::text::leaf::Role;
 use crate::text::scan::TextFinding;
@@ -28,11 +29,12 @@ pub(crate) struct Spoken {
 pub(crate) fn spoken(cx: &Context<'_>, set: &Detectors) -> Vec<Spoken> {
     let mut seen = BTreeSet::new();
     let mut spoken = Vec::new();
+    let clean = Clean::default();
     for connection in &cx.contract.connections {
         let answers = connection
             .exchanges
             .iter()
-            .filter_map(|exchange| answer(cx, set, exchange));
+            .filter_map(|exchange| answer(cx, set, exchange, &clean));
         let asked = connection.messages.iter().filter_map(|message| asked(set, message));
         let questions = connection
             .exchanges
@@ -49,7 +51,7 @@ pub(crate) fn spoken(cx: &Context<'_>, set: &Detectors) -> Vec<Spoken> {
     spoken
 }
 
-fn answer(cx: &Context<'_>, set: &Detectors, exchange: &Exchange) -> Option<Spoken> {
+fn answer<'c>(cx: &Context<'_>, set: &Detectors, exchange: &'c Exchange, clean: &Clean<'c>) -> Option<Spoken> {
     let frame = exchange.response.as_ref()?.frame;
     let method = exchange.method();
     let (at, value, role) = match (exchange.error(), exchange.result(), method.as_ref()) {
@@ -69,7 +71,7 @@ fn answer(cx: &Context<'_>, set: &Detectors, exchange: &Exchange) -> Option<Spok
     Some(Spoken {
         tool,
         frame,
-        found: security::at(at, subject::text(set, value, role, None)).collect(),
+        found: security::at(at, subject::text_among(set, value, role, clean)).collect(),
     })
 }
 

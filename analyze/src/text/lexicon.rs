@@ -172,7 +172,7 @@ impl Lexicon {
     /// All words of all classes, sorted by where they start. With `loose`, words need no borders.
     pub fn hits(&self, text: &str, loose: bool) -> Vec<Hit> {
         // In prose about every second word is in a class.
-        let mut hits = Vec::with_capacity(text.len() / 8);
+        let mut hits = Vec::with_capacity(text.len() / 8 + 4);
         let mut before: Option<char> = None;
         for (start, c) in text.char_indices() {
             let n_before = hits.len();

@@ -94,11 +94,19 @@ impl<T> Phrases<T> {
         found
     }
 
-    /// Tells the length in bytes and the values of every phrase that this text begins with, longer ones first.
-    pub fn at<'t>(&'t self, text: &[u8], mut tell: impl FnMut(usize, &'t [T])) {
-        let Some(&first) = text.first().filter(|_| self.may_begin(text)) else {
-            return;
-        };
+    /// Tells the length in bytes and the values of every phrase that this text begins with, longer ones first. It is asked at
+    /// every letter of every text.
+    #[inline(always)]
+    pub fn at<'t>(&'t self, text: &[u8], tell: impl FnMut(usize, &'t [T])) {
+        if let Some(&first) = text.first()
+            && self.may_begin(text)
+        {
+            self.search(first, text, tell);
+        }
+    }
+
+    /// The same for a text of which the first byte is known.
+    fn search<'t>(&'t self, first: u8, text: &[u8], mut tell: impl FnMut(usize, &'t [T])) {
         let of_first = |n: usize| self.below[usize::from(first) + n] as usize;
         let head = head(text);
         // What the text begins with sorts before it, and all that sorts between the two begins with it as well.
@@ -114,7 +122,7 @@ impl<T> Phrases<T> {
     }
 
     /// Whether a phrase may be the beginning of a text: false is certain.
-    #[inline]
+    #[inline(always)]
     fn may_begin(&self, text: &[u8]) -> bool {
         let Some(first @ [one, two, _]) = text.first_chunk::<3>() else {
             return true;

@@ -76,17 +76,23 @@ fn hint_default(pointer: &str) -> Option<bool> {
 
 /// Judges one text or any value whose texts have one role; `before` is the text that the lock has.
 pub fn text(set: &Detectors, value: Value<'_>, role: Role, before: Option<&str>) -> Vec<TextFinding> {
-    let leaves: Leaves<'_> = data(value, role);
     let known = before.map(|before| Before(BTreeSet::from([before.to_owned()])));
-    let mut found = scan(
-        set,
-        &leaves,
-        Options {
-            known: known.as_ref().map(|k| k as &dyn Known),
-            clean: None,
-        },
-    )
-    .findings;
+    let known = known.as_ref().map(|known| known as &dyn Known);
+    judge_data(set, value, role, Options { known, clean: None })
+}
+
+/// The same for one of many that the lock has not: texts in which nothing was found are read once.
+pub fn text_among<'d>(set: &Detectors, value: Value<'d>, role: Role, clean: &Clean<'d>) -> Vec<TextFinding> {
+    let options = Options {
+        known: None,
+        clean: Some(clean),
+    };
+    judge_data(set, value, role, options)
+}
+
+fn judge_data<'d>(set: &Detectors, value: Value<'d>, role: Role, options: Options<'_, 'd>) -> Vec<TextFinding> {
+    let leaves: Leaves<'d> = data(value, role);
+    let mut found = scan(set, &leaves, options).findings;
     found.extend(uri::judge(&leaves.leaves));
     found
 }

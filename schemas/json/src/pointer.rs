@@ -8,7 +8,7 @@ pub fn escape_token(name: &str) -> String {
 /// Appends `/` and the escaped name to a pointer.
 pub fn push_token(pointer: &mut String, name: &str) {
     pointer.push('/');
-    if name.contains(['~', '/']) {
+    if name.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
         pointer.push_str(&escape_token(name));
     } else {
         pointer.push_str(name);
