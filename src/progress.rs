@@ -36,6 +36,7 @@ impl Progress {
         let what = match step {
             Step::Open { .. } => "starting the server",
             Step::Request { probe, .. }
+            | Step::Cancel { probe, .. }
             | Step::Notify { probe, .. }
             | Step::Raw { probe, .. }
             | Step::Http { probe, .. } => probe,

@@ -16,6 +16,7 @@ fn steps(snapshot: &Snapshot) -> Vec<String> {
     started
         .map(|step| match step {
             Step::Open { scenario, .. } => format!("open {scenario}"),
+            Step::Cancel { probe, .. } => probe.clone(),
             Step::Request { probe, .. }
             | Step::Notify { probe, .. }
             | Step::Raw { probe, .. }

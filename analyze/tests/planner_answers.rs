@@ -57,3 +57,43 @@ fn a_listed_resource_is_subscribed_to_and_left_again() {
     assert_eq!(asked(&server(json!({}), resources)), Vec::<String>::new());
     assert_eq!(asked(&server(declared, json!([]))), Vec::<String>::new());
 }
+
+#[test]
+fn what_needs_a_call_is_asked_of_one_tool_that_is_called_anyway() {
+    let server = |capabilities: Value| {
+        let read_only = json!({ "readOnlyHint": true });
+        let tool = |name: &str| json!({ "name": name, "inputSchema": { "type": "object" }, "annotations": read_only });
+        let writing = json!({ "name": "a", "inputSchema": { "type": "object" } });
+        let pages = json!({ "tools": [[writing, tool("b"), tool("c")]] });
+        json!({ "pages": pages, "initialize": { "capabilities": capabilities } })
+    };
+    let asked = |server: &Value, settings: &Value| {
+        let steps = plan(server, settings);
+        let is_ours =
+            |step: &&String| ["no-arguments", "task-forbidden", "canceled"].contains(&step.split('/').next().unwrap());
+        steps.iter().filter(is_ours).cloned().collect::<Vec<_>>()
+    };
+    let with_tasks = json!({ "tools": {}, "tasks": { "requests": { "tools": { "call": {} } } } });
+    let plain = server(json!({ "tools": {} }));
+    let timed = json!({ "checks": { "compliance": true, "latency": { "samples": 1 } } });
+    assert_eq!(asked(&plain, &timed), ["no-arguments/b", "canceled/b"]);
+    let tasks = server(with_tasks);
+    assert_eq!(
+        asked(&tasks, &timed),
+        ["no-arguments/b", "task-forbidden/b", "canceled/b"]
+    );
+    // Only 2025-11-25 has them.
+    let older = json!({ "protocol": "2025-06-18", "checks": { "compliance": true, "latency": { "samples": 1 } } });
+    assert_eq!(asked(&tasks, &older), ["no-arguments/b", "canceled/b"]);
+    // Over HTTP the order of two answers says nothing.
+    let url = "https://tools.example/mcp";
+    let remote = json!({ "server": { "transport": "http", "url": url }, "checks": { "compliance": true, "latency": { "samples": 1 } } });
+    assert_eq!(asked(&plain, &remote), ["no-arguments/b"]);
+    // Where nothing is called of our own accord, neither is this; nor where the protocol is not asked about.
+    assert_eq!(
+        asked(&tasks, &json!({ "checks": { "compliance": true } })),
+        Vec::<String>::new()
+    );
+    let quiet = json!({ "checks": { "compliance": false, "latency": { "samples": 1 } } });
+    assert_eq!(asked(&tasks, &quiet), Vec::<String>::new());
+}

@@ -255,6 +255,7 @@ impl Connection {
                 "open".to_owned()
             }
             Step::Request { probe, .. }
+            | Step::Cancel { probe, .. }
             | Step::Notify { probe, .. }
             | Step::Raw { probe, .. }
             | Step::Http { probe, .. } => probe.clone(),

@@ -34,13 +34,20 @@ impl Exchange {
             return Answered::Nothing;
         };
         let kind = result.get("resultType").and_then(Value::as_str);
-        if matches!(kind.as_deref(), Some("input_required" | "task")) {
+        if matches!(kind.as_deref(), Some("input_required" | "task")) || self.began_task() {
             return Answered::InputRequired;
         }
         match result.get("isError").and_then(Value::as_bool) {
             Some(true) => Answered::ToolError,
             _ => Answered::Success,
         }
+    }
+
+    /// Whether the result is a task that was asked for in the way of 2025-11-25.
+    pub fn began_task(&self) -> bool {
+        let is_asked = self.request.params().is_some_and(|params| params.get("task").is_some());
+        let task = self.result().and_then(|result| result.get("task"));
+        is_asked && task.is_some_and(Value::is_object)
     }
 
     /// The text blocks of the result, joined by line feeds.

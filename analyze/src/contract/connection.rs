@@ -102,6 +102,12 @@ impl Connection {
             .rfind(|exchange| !exchange.is_barrier && exchange.probe.as_deref() == Some(name))
     }
 
+    /// The request behind a probe, whose answer is known.
+    pub fn barrier(&self, name: &str) -> Option<&Exchange> {
+        let mut exchanges = self.exchanges.iter();
+        exchanges.rfind(|exchange| exchange.is_barrier && exchange.probe.as_deref() == Some(name))
+    }
+
     /// The exchanges of all probes, by name; the last of equal names.
     pub fn probes(&self) -> BTreeMap<&str, &Exchange> {
         let probes = self.exchanges.iter().filter(|exchange| !exchange.is_barrier);
@@ -397,6 +403,15 @@ impl Builder {
                     method: call.method.clone(),
                     id: *id,
                     has_barrier: barrier.is_some(),
+                    sent: None,
+                });
+            }
+            Step::Cancel { probe, call, .. } => {
+                self.step = Some(Running {
+                    probe: probe.clone(),
+                    method: call.method.clone(),
+                    id: RequestId::Integer,
+                    has_barrier: true,
                     sent: None,
                 });
             }

@@ -28,6 +28,12 @@ pub const SAMPLE: &str = "sample";
 pub const WARMUP: &str = "warmup";
 /// A call whose time counts; its number and the tool follow.
 pub const LATENCY: &str = "latency";
+/// A call without the member `arguments`; the tool follows, as in the two below.
+pub const NO_ARGUMENTS: &str = "no-arguments";
+/// A call that is taken back at once.
+pub const CANCELED: &str = "canceled";
+/// A call as a task of a tool that can't be run as one.
+pub const TASK_FORBIDDEN: &str = "task-forbidden";
 /// An odd input; the seed, its number and the tool follow.
 pub const FUZZ: &str = "fuzz";
 /// A ping whose id is a string.

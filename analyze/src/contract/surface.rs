@@ -59,6 +59,12 @@ impl Surface {
         }
     }
 
+    /// Whether the server runs tools as tasks in the way of 2025-11-25, which is the only version that has it.
+    pub fn runs_tools_as_tasks(&self) -> bool {
+        let calls = self.hello_at("/capabilities/tasks/requests/tools/call");
+        calls.is_some_and(|value| !value.is_null()) && self.version() == "2025-11-25"
+    }
+
     /// A member of the hello.
     pub fn hello_at(&self, pointer: &str) -> Option<Value<'_>> {
         self.hello.as_ref()?.value().pointer(pointer)

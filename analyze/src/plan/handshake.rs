@@ -188,6 +188,7 @@ impl Handshake {
             self.course.work.add(probes);
         }
         learned.handshake = Greeting::Agreed(version);
+        learned.runs_tasks = hello.runs_tools_as_tasks();
         if settings.wanted.is_any() {
             self.course.work.add([Task::Calls]);
         }

@@ -63,6 +63,12 @@ impl Hello {
         logging.is_some_and(|logging| !logging.is_null())
     }
 
+    /// Whether the server runs tools as tasks in the way of 2025-11-25, which is the only version that has it.
+    pub(super) fn runs_tools_as_tasks(&self) -> bool {
+        let calls = self.result.value().pointer("/capabilities/tasks/requests/tools/call");
+        calls.is_some_and(|value| !value.is_null()) && self.text("protocolVersion") == "2025-11-25"
+    }
+
     /// Whether resources can be subscribed to, in so many words.
     pub(super) fn has_subscriptions(&self) -> bool {
         let subscribe = self.result.value().pointer("/capabilities/resources/subscribe");

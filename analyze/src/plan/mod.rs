@@ -115,6 +115,8 @@ struct Settings {
     bounds: Bounds,
     /// Whether the server is reached over Streamable HTTP.
     is_http: bool,
+    /// Whether it is reached by a URL, over HTTP of either kind.
+    has_url: bool,
     /// Whether its URL leads to this machine.
     is_local: bool,
 }
@@ -130,6 +132,8 @@ struct Learned {
     tools: BTreeSet<String>,
     /// Definitions of the tools of the last listing, where they are needed.
     definitions: Vec<Json>,
+    /// Whether the server runs tools as tasks.
+    runs_tasks: bool,
     /// Probes that are to be asked by themselves, since the server ended when several were under way.
     one_by_one: Vec<Step>,
     /// A resource that is a file.
@@ -178,6 +182,7 @@ impl Planner {
             serde_json::json!({ "name": name, "version": version }),
         );
         let protocol = config.protocol.0.as_str();
+        let has_url = config.server.as_ref().is_some_and(|server| server.url.is_some());
         let settings = Settings {
             client,
             both_eras: protocol == "auto",
@@ -191,10 +196,8 @@ impl Planner {
             compliance: config.checks.compliance,
             reads_pages: reads_pages(config),
             n_resources: n_resources(config),
-            bounds: Bounds::new(
-                &config.limits,
-                config.server.as_ref().is_some_and(|server| server.url.is_some()),
-            ),
+            bounds: Bounds::new(&config.limits, has_url),
+            has_url,
             is_local: config
                 .server
                 .as_ref()

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use mcpward_schemas::snapshot::{Call, Outcome, Step};
 
-use super::calls::{self, Calls};
+use super::calls::{self, Calls, Manner};
 use super::paging::Paging;
 use super::tasks::{self, Task};
 use super::{Answer, Learned, Settings};
@@ -203,7 +203,13 @@ impl Work {
                 }
                 Task::Calls => {
                     let calls = self.calls.get_or_insert_with(|| {
-                        Calls::new(&settings.wanted, &learned.definitions, settings.bounds.at_once_max)
+                        let manner = Manner {
+                            at_once_max: settings.bounds.at_once_max,
+                            barrier: self.barrier.clone(),
+                            runs_tasks: learned.runs_tasks,
+                            is_http: settings.has_url,
+                        };
+                        Calls::new(&settings.wanted, &learned.definitions, &manner)
                     });
                     if let Some(step) = calls.next() {
                         self.tasks.push_front(Task::Calls);
@@ -263,7 +269,7 @@ impl Work {
 fn is_call(step: &Step) -> bool {
     let calls = |call: &Call| call.method == "tools/call";
     match step {
-        Step::Request { call, .. } => calls(call),
+        Step::Request { call, .. } | Step::Cancel { call, .. } => calls(call),
         Step::Requests { requests } => requests.iter().any(|asked| calls(&asked.call)),
         _ => false,
     }

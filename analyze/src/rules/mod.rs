@@ -26,6 +26,7 @@ mod latency;
 mod lists_apart;
 mod minded;
 mod needs;
+mod one_tool;
 mod output;
 mod over_http;
 mod policy;

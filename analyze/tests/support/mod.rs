@@ -1,5 +1,6 @@
 //! A server described as data, and a recorder that plays the plan against it: snapshots without processes or time.
 
+mod header;
 mod http;
 mod several;
 mod spelled;
@@ -9,8 +10,7 @@ use std::collections::BTreeMap;
 use mcpward_analyze::plan::{Answer, Planner};
 use mcpward_schemas::config::Config;
 use mcpward_schemas::snapshot::{
-    Call, ClientInfo, ClosedBy, Dir, Environment, Era, Event, EventKind, FORMAT, Footer, Frame, Header, Http, Outcome,
-    Record, RequestId, Settings, Snapshot, Step, Target, Timeouts,
+    Call, ClosedBy, Dir, Era, Event, EventKind, Footer, Frame, Http, Outcome, Record, RequestId, Snapshot, Step, Target,
 };
 use serde_json::{Value, json};
 
@@ -43,7 +43,8 @@ pub(crate) struct Described {
     pub(crate) discover: Option<BTreeMap<String, Value>>,
     /// Lines sent before the answer to a probe or method.
     pub(crate) before: BTreeMap<String, Vec<String>>,
-    /// Lines sent after the answer to a probe or method, and after a notification.
+    /// Lines sent after the answer to a probe or method, and after a notification; `$CANCELED` stands for the id of the call
+    /// that was taken back.
     pub(crate) after: BTreeMap<String, Vec<String>>,
     /// How each connection ends, where that is not by an exit in good order.
     pub(crate) end: Option<Vec<EventKind>>,
@@ -69,6 +70,7 @@ pub(crate) fn capture(server: &Described, config: &Config) -> Snapshot {
         is_modern: false,
         scenario: String::new(),
         methods: Vec::new(),
+        canceled: String::new(),
         unanswered: Vec::new(),
     };
     let mut last: Option<(Step, Outcome, Option<String>)> = None;
@@ -109,6 +111,8 @@ struct Recorder<'s> {
     /// What the connection is for.
     scenario: String,
     methods: Vec<String>,
+    /// Id of the last request that was taken back.
+    canceled: String,
     /// Of the last requests at once: places of those without an answer.
     unanswered: Vec<usize>,
 }
@@ -180,6 +184,10 @@ impl<'s> Recorder<'s> {
                 barrier,
             } => (probe.clone(), self.request(probe, call, *id, barrier.as_ref())),
             Step::Requests { requests } => ("requests".to_owned(), (self.at_once(requests), None)),
+            Step::Cancel { probe, call, barrier } => (
+                probe.clone(),
+                self.request(probe, call, RequestId::Integer, Some(barrier)),
+            ),
             Step::Notify { probe, call } => {
                 self.frame(
                     Dir::Out,
@@ -220,7 +228,7 @@ impl<'s> Recorder<'s> {
             .or_else(|| all.get(probe))
             .or_else(|| all.get(method));
         for line in lines.cloned().unwrap_or_default() {
-            self.frame(Dir::In, &line.replace("$ID", id));
+            self.frame(Dir::In, &line.replace("$ID", id).replace("$CANCELED", &self.canceled));
         }
     }
 
@@ -249,6 +257,13 @@ impl<'s> Recorder<'s> {
             message["params"]["_meta"] = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28" });
         }
         self.frame(Dir::Out, &message.to_string());
+        let is_canceled = probe.starts_with("canceled/");
+        if is_canceled {
+            self.canceled = id.to_string();
+            let params = json!({ "requestId": id });
+            let canceled = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params });
+            self.frame(Dir::Out, &canceled.to_string());
+        }
         if let Some(barrier) = barrier {
             self.n_ids += 1;
             self.frame(
@@ -262,8 +277,14 @@ impl<'s> Recorder<'s> {
         let answers = &self.server.answers;
         let scenario = format!("{}/{probe}", self.scenario);
         let answer = answers.get(&scenario).or_else(|| answers.get(probe));
-        let answer = answer.or_else(|| answers.get(&call.method)).cloned();
-        let answer = answer.unwrap_or_else(|| self.usual(probe, call));
+        let answer = answer.or_else(|| answers.get(&call.method));
+        // Arguments that are left out change nothing.
+        let tool = probe.strip_prefix("no-arguments/");
+        let answer = answer.or_else(|| answers.get(&format!("sample/0/{}", tool?))).cloned();
+        let answer = answer.unwrap_or_else(|| match is_canceled {
+            true => json!("silence"),
+            false => self.usual(probe, call),
+        });
         let mut status = None;
         let lines: Vec<String> = match &answer {
             Value::String(word) if word == "closed" => {
@@ -418,7 +439,7 @@ impl<'s> Recorder<'s> {
                     && call
                         .params
                         .as_ref()
-                        .is_some_and(|params| params["arguments"].is_object()) =>
+                        .is_some_and(|params| params["arguments"].is_object() || params["arguments"].is_null()) =>
             {
                 json!({ "result": { "content": [{ "type": "text", "text": "that can't be done" }], "isError": true } })
             }
@@ -523,7 +544,7 @@ impl<'s> Recorder<'s> {
             .count() as u64;
         let n_events = self.records.len() as u64 - n_frames;
         Snapshot {
-            header: header(
+            header: header::of(
                 config,
                 self.server
                     .http
@@ -541,43 +562,5 @@ impl<'s> Recorder<'s> {
             },
             records: self.records,
         }
-    }
-}
-
-fn header(config: &Config, target: Option<Target>) -> Header {
-    let url = config.server.as_ref().and_then(|server| server.url.clone());
-    let by_url = url.map(|url| Target::Http {
-        url,
-        headers: Vec::new(),
-    });
-    Header {
-        version: FORMAT,
-        mcpward: "0.0.0".to_owned(),
-        started_at: "2026-06-01T12:00:00.000Z".to_owned(),
-        target: target.or(by_url).unwrap_or_else(|| Target::Stdio {
-            command: "described".to_owned(),
-            args: Vec::new(),
-            env: Vec::new(),
-            package: None,
-        }),
-        settings: Settings {
-            protocol: config.protocol.0.clone(),
-            client: ClientInfo {
-                name: "mcpward".to_owned(),
-                version: "0.0.0".to_owned(),
-            },
-            capabilities: config.client.capabilities.clone().unwrap_or_default().into(),
-            timeouts: Timeouts {
-                connect_ms: 1,
-                call_ms: 1,
-                run_ms: 1,
-            },
-            limits: BTreeMap::new(),
-        },
-        environment: Environment {
-            os: "none".to_owned(),
-            arch: "none".to_owned(),
-            ci: false,
-        },
     }
 }

@@ -2,6 +2,7 @@
 
 mod at_once;
 mod authorize;
+mod cancel;
 mod close;
 mod intake;
 mod open;
@@ -214,6 +215,7 @@ impl<'a, W: Write> Session<'a, W> {
             Step::Open { era, client, .. } => self.open(era, client.as_ref()).await,
             Step::Request { call, id, barrier, .. } => self.request(call, *id, barrier.as_ref()).await,
             Step::Requests { requests } => self.ask_all(requests).await,
+            Step::Cancel { call, barrier, .. } => self.ask_and_cancel(call, barrier).await,
             Step::Notify { call, .. } => self.notify(call).await,
             Step::Raw { bytes, barrier, .. } => self.send_raw(bytes, barrier).await,
             Step::Http { request, .. } => self.exchange(request).await,
@@ -283,6 +285,7 @@ fn name_of(step: &Step) -> &str {
     match step {
         Step::Open { scenario, .. } => scenario,
         Step::Request { probe, .. }
+        | Step::Cancel { probe, .. }
         | Step::Notify { probe, .. }
         | Step::Raw { probe, .. }
         | Step::Http { probe, .. } => probe,

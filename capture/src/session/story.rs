@@ -58,7 +58,7 @@ impl Story {
     /// A step ended.
     pub(super) fn step(&mut self, step: &Step, outcome: &Outcome, talk: Option<&Talk>, options: &Options) {
         let what = match step {
-            Step::Request { call, .. } | Step::Notify { call, .. } => call.method.as_str(),
+            Step::Request { call, .. } | Step::Cancel { call, .. } | Step::Notify { call, .. } => call.method.as_str(),
             Step::Requests { requests } => requests.first().map_or("", |asked| asked.call.method.as_str()),
             Step::Open { .. } => "start",
             Step::Raw { .. } => "a malformed message",
@@ -66,6 +66,7 @@ impl Story {
         };
         let reason = match outcome {
             Outcome::Answered { .. } | Outcome::Done => return,
+            Outcome::Silent if matches!(step, Step::Cancel { .. }) => return,
             Outcome::Failed { reason, .. } => reason.clone(),
             Outcome::Silent => format!("the server does not answer {what}"),
             Outcome::TimedOut => timed_out(what, talk, options),

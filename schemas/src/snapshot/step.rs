@@ -42,6 +42,15 @@ pub enum Step {
         /// The requests, in the order in which they are sent.
         requests: Vec<Asked>,
     },
+    /// Send a request, take it back at once, and wait for the answer to the request behind it; the first may get one or none.
+    Cancel {
+        /// Name of the probe, unique in its connection.
+        probe: String,
+        /// What to send and to cancel.
+        call: Call,
+        /// Sent right after the cancellation: a request whose answer is known.
+        barrier: Call,
+    },
     /// Send a notification; nothing is awaited.
     Notify {
         /// Name of the probe.

@@ -6,7 +6,7 @@ use mcpward_json::Json;
 use mcpward_schemas::config::{Config, ErrorsCall};
 use mcpward_schemas::snapshot::{HttpBody, Step};
 
-use super::{Calls, Wanted, asked_for, tools};
+use super::{Calls, Manner, Wanted, asked_for, tools};
 use crate::contract::{Contract, ListKind, Surface, linked_pages, probe};
 use crate::limits::UI_PAGES_MAX;
 use crate::plan::paging::sendable;
@@ -60,7 +60,13 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     let listed: Vec<Json> = surface.tools().iter().map(|item| item.json.clone()).collect();
     let mut wanted = Wanted::of(config);
     wanted.is_dry = false;
-    let mut calls = Calls::new(&wanted, &listed, 1);
+    let manner = Manner {
+        at_once_max: 1,
+        barrier: tasks::ping(),
+        runs_tasks: surface.runs_tools_as_tasks(),
+        is_http: contract.is_over_http(),
+    };
+    let mut calls = Calls::new(&wanted, &listed, &manner);
     // Results that references could be taken from are still to come.
     calls.cases.is_dry = true;
     let known = tools(&listed);
@@ -103,7 +109,7 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     let steps = steps.chain(std::iter::from_fn(|| calls.next()));
     for step in steps.chain(spelled).chain(wanted.odd_inputs(&listed)) {
         let requests = match step {
-            Step::Request { probe, call, .. } => vec![(probe, call)],
+            Step::Request { probe, call, .. } | Step::Cancel { probe, call, .. } => vec![(probe, call)],
             Step::Requests { requests } => requests.into_iter().map(|asked| (asked.probe, asked.call)).collect(),
             Step::Http { probe, request } => match request.body {
                 Some(HttpBody::Request(call)) => vec![(probe, call)],
@@ -173,6 +179,9 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         probe::SAMPLE => "output: a sample of its results",
         probe::WARMUP => "latency: before the calls that count",
         probe::LATENCY => "latency",
+        probe::NO_ARGUMENTS => "compliance: without the member arguments",
+        probe::TASK_FORBIDDEN => "compliance: as a task, which it can't be run as",
+        probe::CANCELED => "compliance: taken back at once",
         probe::FUZZ => "fuzz: an odd input, on a connection of its own",
         _ => {
             let suite = parts.next().and_then(|suite| suite.parse::<usize>().ok());

@@ -10,6 +10,7 @@ mod errors;
 mod fuzz;
 mod latency;
 mod listing;
+mod once;
 mod progress;
 mod reads;
 mod samples;
@@ -36,6 +37,8 @@ pub(super) struct Wanted {
     latency: Option<Latency>,
     output: Option<Output>,
     fuzz: Option<Fuzz>,
+    /// Whether the protocol itself is asked about.
+    compliance: bool,
     /// Whether nothing of it is called, and all of it refused.
     is_dry: bool,
 }
@@ -57,6 +60,7 @@ impl Wanted {
                 .map(|drift| drift.output.clone())
                 .filter(|output| output.enabled),
             fuzz: config.checks.fuzz.clone(),
+            compliance: config.checks.compliance,
             is_dry: config.dry_run,
         }
     }
@@ -80,7 +84,21 @@ impl Wanted {
     }
 }
 
-/// The calls of one connection, in order: error contract, samples of results, suites, times.
+/// How the server is spoken to, as far as calls depend on it.
+#[derive(Debug, Clone)]
+pub(super) struct Manner {
+    /// Most probes under way at a time.
+    pub(super) at_once_max: usize,
+    /// A request whose answer is known.
+    pub(super) barrier: Call,
+    /// Whether it runs tools as tasks (2025-11-25).
+    pub(super) runs_tasks: bool,
+    /// Whether it is reached over HTTP, where the order of two answers says nothing.
+    pub(super) is_http: bool,
+}
+
+/// The calls of one connection, in order: error contract, samples of results, suites, times, and what is asked of
+/// one tool.
 #[derive(Debug)]
 pub(super) struct Calls {
     steps: VecDeque<Step>,
@@ -92,10 +110,10 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    /// Plans the calls for the tools that were listed, with at most so many probes under way at a time.
-    pub(super) fn new(wanted: &Wanted, tools: &[Json], at_once_max: usize) -> Self {
+    /// Plans the calls for the tools that were listed.
+    pub(super) fn new(wanted: &Wanted, tools: &[Json], manner: &Manner) -> Self {
         // What is refused is refused one by one.
-        let at_once_max = if wanted.is_dry { 1 } else { at_once_max };
+        let at_once_max = if wanted.is_dry { 1 } else { manner.at_once_max };
         let mut steps = VecDeque::new();
         if let Some(errors) = wanted.errors {
             errors::plan(errors, tools, at_once_max, &mut steps);
@@ -106,6 +124,10 @@ impl Calls {
         let mut after = VecDeque::new();
         if let Some(latency) = &wanted.latency {
             latency::plan(latency, tools, &mut after);
+        }
+        if wanted.compliance {
+            let called = once::called(steps.iter().chain(&after));
+            after.extend(once::plan(manner, tools, &called));
         }
         // The odd inputs themselves go to a connection of their own, which a server may die of.
         let fuzz = wanted.fuzz.iter().flat_map(|fuzz| fuzz::plan(fuzz, tools));
@@ -144,7 +166,9 @@ impl Calls {
 /// The refusal of a call for a reason; other steps stay.
 pub(super) fn withheld(step: Step, reason: &str) -> Step {
     match step {
-        Step::Request { probe, call, .. } => refuse(&asked_for(&call), check_of(&probe), reason),
+        Step::Request { probe, call, .. } | Step::Cancel { probe, call, .. } => {
+            refuse(&asked_for(&call), check_of(&probe), reason)
+        }
         // Those that are sent at once are calls of one tool.
         Step::Requests { requests } => match requests.first() {
             Some(first) => refuse(&asked_for(&first.call), check_of(&first.probe), reason),
@@ -170,6 +194,7 @@ fn check_of(probe: &str) -> &str {
     match probe.split('/').next().unwrap_or_default() {
         probe::UNKNOWN_TOOL | probe::MISSING_REQUIRED | probe::WRONG_TYPE | probe::MALFORMED_REQUEST => "errors",
         probe::PROMPT_UNKNOWN | probe::RESOURCE_UNKNOWN | probe::PROMPT_INCOMPLETE => "compliance",
+        probe::NO_ARGUMENTS | probe::CANCELED | probe::TASK_FORBIDDEN => "compliance",
         probe::UI_PAGE | probe::RESOURCE_READ => "compliance",
         probe::HTTP_NAME_OTHER | probe::HTTP_NAME_MISSING | probe::HTTP_NAME_ENCODED => "compliance",
         probe::SAMPLE => "output",

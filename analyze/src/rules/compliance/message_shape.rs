@@ -109,6 +109,10 @@ impl Reader<'_, '_> {
         for exchange in &connection.exchanges {
             for response in exchange.response.iter().chain(&exchange.further) {
                 matched.insert(response.frame);
+                // What a task looks like is said by the rules about tasks.
+                if exchange.began_task() {
+                    continue;
+                }
                 self.response(&exchange.method(), response);
             }
         }

@@ -113,16 +113,20 @@ mod rpc_survives_garbage;
 mod rpc_unknown_method;
 mod rpc_unknown_method_answered;
 mod server_info;
+mod stdio_cancel_answered;
 mod stdio_exit;
 mod stdio_only_json;
 mod stdio_orphans;
 mod stdio_terminated;
 mod stdio_unexpected_exit;
 mod stdio_utf8;
+mod task_forbidden;
+mod task_required;
 mod task_unknown_id;
 mod taskx_methods_gated;
 mod tools_deterministic_order;
 mod tools_list_side_effect;
+mod tools_no_arguments;
 mod ui_content;
 mod ui_resolves;
 
@@ -244,16 +248,20 @@ pub(super) const RULES: &[RuleMeta] = &[
     rpc_unknown_method::RULE,
     rpc_unknown_method_answered::RULE,
     server_info::RULE,
+    stdio_cancel_answered::RULE,
     stdio_exit::RULE,
     stdio_only_json::RULE,
     stdio_orphans::RULE,
     stdio_terminated::RULE,
     stdio_unexpected_exit::RULE,
     stdio_utf8::RULE,
+    task_forbidden::RULE,
+    task_required::RULE,
     task_unknown_id::RULE,
     taskx_methods_gated::RULE,
     tools_deterministic_order::RULE,
     tools_list_side_effect::RULE,
+    tools_no_arguments::RULE,
     ui_content::RULE,
     ui_resolves::RULE,
 ];

@@ -106,6 +106,14 @@ fn for_each_probe(cx: &Context<'_>, sink: &mut Sink, kind: &str, judge: &mut dyn
     }
     for item in cx.items(ListKind::Tools) {
         let name = item.name.raw();
+        let support = item.value().pointer("/execution/taskSupport");
+        if surface.runs_tools_as_tasks() && support.is_some_and(|support| support.is_text("required")) {
+            sink.skip_nothing(
+                item,
+                "the tool has to run as a task, so that a plain call says nothing about arguments",
+            );
+            continue;
+        }
         let exchange = probes.get(format!("{kind}/{name}").as_str());
         match (exchange, connection.refusal(name, "errors")) {
             (Some(exchange), _) if exchange.at_once && exchange.response.is_none() => {
@@ -142,6 +150,9 @@ fn is_provocation(exchange: &Exchange) -> bool {
         probe::MISSING_REQUIRED,
         probe::WRONG_TYPE,
         probe::MALFORMED_REQUEST,
+        probe::NO_ARGUMENTS,
+        probe::TASK_FORBIDDEN,
+        probe::CANCELED,
     ]
     .contains(&head)
 }

@@ -1,0 +1,49 @@
+//! What the rules have in common whose question is asked of one tool that is called anyway.
+
+use crate::contract::{Exchange, Item, ListKind, beginning};
+use crate::rules::{About, Context, Sink};
+
+/// The probe of that kind with its tool, and the calls of the tool that were to work. Where there is none the reason is said.
+pub(crate) fn asked<'a>(
+    cx: &Context<'a>,
+    sink: &mut Sink,
+    kind: &str,
+) -> Option<(&'a Item, &'a Exchange, Vec<&'a Exchange>)> {
+    let checks = &cx.config().checks;
+    let samples = checks.drift.as_ref().is_some_and(|drift| drift.output.enabled);
+    if !samples && checks.latency.is_none() {
+        sink.not_asked();
+        return None;
+    }
+    let connection = cx.contract.connection(cx.main()?);
+    let of_kind = |exchange: &Exchange| {
+        let probe = exchange.probe.as_deref().unwrap_or_default();
+        probe.split('/').next() == Some(kind)
+    };
+    let asked = connection.tool_calls().find(|(_, exchange)| of_kind(exchange));
+    let Some((item, exchange)) = asked.and_then(|(name, exchange)| Some((cx.item(ListKind::Tools, &name)?, exchange)))
+    else {
+        sink.skip_nothing(
+            About::server(),
+            "no tool was asked, since none is called anyway that it could be asked of",
+        );
+        return None;
+    };
+    let calls = connection.tool_calls().filter(|(name, _)| name == item.name.raw());
+    let others = calls.map(|(_, other)| other).filter(|other| is_to_work(other));
+    Some((item, exchange, others.collect()))
+}
+
+/// The tool's name as messages give it.
+pub(crate) fn name(item: &Item) -> String {
+    item.value()
+        .get("name")
+        .map_or_else(String::new, |name| beginning(name.raw()))
+}
+
+/// Whether a call was made for its result or its time.
+fn is_to_work(exchange: &Exchange) -> bool {
+    use crate::contract::probe::{LATENCY, SAMPLE, WARMUP};
+    let kind = exchange.probe.as_deref().unwrap_or_default().split('/').next();
+    [SAMPLE, WARMUP, LATENCY].map(Some).contains(&kind)
+}
