@@ -16,9 +16,13 @@ fn over_http(transport: &str) -> Value {
 fn requests_with_other_headers_go_to_a_session_of_their_own_behind_all_others() {
     let server = json!({ "session": "s-1" });
     let steps = plan(&server, &over_http("http"));
-    let first = steps.iter().position(|step| step == "open http").unwrap();
+    let first = steps.iter().position(|step| step == "open http-session").unwrap();
     assert_eq!(steps[first - 1], "close");
     let expected = [
+        "open http-session",
+        "initialize",
+        "initialized",
+        "close",
         "open http",
         "initialize",
         "http-initialized",
@@ -46,6 +50,34 @@ fn requests_with_other_headers_go_to_a_session_of_their_own_behind_all_others() 
     let mut silent = over_http("http");
     silent["checks"]["compliance"] = json!(false);
     assert!(!plan(&server, &silent).contains(&"open http".to_owned()));
+}
+
+#[test]
+fn tokens_are_asked_about_where_one_is_sent() {
+    let asked = |server: &Value, config: &Value| {
+        let about = ["http-token", "http-metadata"];
+        let mut steps = plan(server, config);
+        steps.retain(|step| about.iter().any(|name| step.starts_with(name)));
+        steps
+    };
+    let mut config = over_http("http");
+    assert!(asked(&json!({}), &config).is_empty());
+    config["server"]["headers"] = json!({ "authorization": "Bearer [redacted:TOKEN]" });
+    let mut expected = vec![
+        "http-token-missing",
+        "http-token-invalid",
+        "http-metadata",
+        "http-metadata-of-origin",
+    ];
+    assert_eq!(asked(&json!({}), &config), expected);
+    // A token in a URL is lost to whoever reads the logs.
+    config["probes"] = json!({ "query_token": true });
+    expected.push("http-token-in-query");
+    assert_eq!(asked(&json!({}), &config), expected);
+    config["protocol"] = json!("auto");
+    let mut modern = json!({ "discover": {} });
+    modern["answers"]["initialize"] = json!({ "error": { "code": -32601, "message": "no" } });
+    assert_eq!(asked(&modern, &config), expected);
 }
 
 #[test]

@@ -132,6 +132,18 @@ pub const HTTP_VERSION_MISSING: &str = "http-version-missing";
 pub const HTTP_NOTIFICATION_REFUSED: &str = "http-notification-refused";
 /// A GET that goes on after an event that the server never sent.
 pub const HTTP_EVENT_UNKNOWN: &str = "http-event-unknown";
+/// A request without token, where the capture has one.
+pub const HTTP_TOKEN_MISSING: &str = "http-token-missing";
+/// A request with a token that nobody gave.
+pub const HTTP_TOKEN_INVALID: &str = "http-token-invalid";
+/// A request with the token in its URL.
+pub const HTTP_TOKEN_IN_QUERY: &str = "http-token-in-query";
+/// The metadata of the protected resource, for the path of the endpoint.
+pub const HTTP_METADATA: &str = "http-metadata";
+/// The same, for the whole origin.
+pub const HTTP_METADATA_OF_ORIGIN: &str = "http-metadata-of-origin";
+/// The connection that shows one more session.
+pub const HTTP_SESSION: &str = "http-session";
 /// The end of the session.
 pub const HTTP_DELETE: &str = "http-delete";
 /// A ping in the session that has ended.

@@ -213,21 +213,23 @@ fn add_spelled(builder: &mut Builder, at: FrameRef, frame: &Frame, http: &Http, 
     let Some(json) = decoded.and_then(|decoded| decoded.json) else {
         return;
     };
-    if let Ok(kind) = MessageKind::of(json.value()) {
-        let message = Message {
-            frame: at,
-            at_us: frame.at_us,
-            began_us: frame.began_us.unwrap_or(frame.at_us),
-            dir: frame.dir,
-            kind,
-            json,
-            batched: false,
-            http: Some(http.exchange),
-        };
-        match frame.dir {
-            Dir::Out => spelled.request = Some(message),
-            Dir::In | Dir::Err => spelled.message(message),
-        }
+    let Ok(kind) = MessageKind::of(json.value()) else {
+        spelled.document = Some(json).filter(|json| frame.dir == Dir::In && json.value().is_object());
+        return;
+    };
+    let message = Message {
+        frame: at,
+        at_us: frame.at_us,
+        began_us: frame.began_us.unwrap_or(frame.at_us),
+        dir: frame.dir,
+        kind,
+        json,
+        batched: false,
+        http: Some(http.exchange),
+    };
+    match frame.dir {
+        Dir::Out => spelled.request = Some(message),
+        Dir::In | Dir::Err => spelled.message(message),
     }
 }
 

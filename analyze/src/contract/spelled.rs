@@ -1,5 +1,6 @@
 //! An HTTP request that the plan spelled, and the response to it.
 
+use mcpward_json::Json;
 use mcpward_schemas::report::FrameRef;
 use mcpward_schemas::snapshot::{Http, Outcome};
 
@@ -24,6 +25,8 @@ pub struct Spelled {
     pub headers: Vec<(String, String)>,
     /// The answer in it, whatever id it names.
     pub answer: Option<Message>,
+    /// Another JSON object in it.
+    pub document: Option<Json>,
     /// How the step ended.
     pub outcome: Option<Outcome>,
 }
@@ -39,6 +42,7 @@ impl Spelled {
             status: None,
             headers: Vec::new(),
             answer: None,
+            document: None,
             outcome: None,
         }
     }

@@ -27,6 +27,7 @@ use self::bounds::Bounds;
 use self::calls::Wanted;
 pub use self::calls::{Planned, PlannedCall, Refusal, arguments_of, planned};
 use self::handshake::Handshake;
+use self::http::Tokens;
 use self::modern::Modern;
 use self::odd::OddInputs;
 pub(crate) use self::paging::response;
@@ -119,6 +120,8 @@ struct Settings {
     has_url: bool,
     /// Whether its URL leads to this machine.
     is_local: bool,
+    /// What is asked about tokens.
+    tokens: Tokens,
 }
 
 /// What one scenario tells the later ones.
@@ -198,6 +201,7 @@ impl Planner {
             n_resources: n_resources(config),
             bounds: Bounds::new(&config.limits, has_url),
             has_url,
+            tokens: Tokens::of(config),
             is_local: config
                 .server
                 .as_ref()
@@ -300,8 +304,12 @@ impl Planner {
         let is_first = !std::mem::replace(&mut self.learned.is_spelled, true);
         if is_first && self.settings.is_http && self.settings.compliance {
             let settings = &self.settings;
-            self.todo
-                .extend(http::plan(&self.learned, &settings.wanted, settings.is_local));
+            self.todo.extend(http::plan(
+                &self.learned,
+                &settings.wanted,
+                settings.tokens,
+                settings.is_local,
+            ));
         }
     }
 

@@ -70,18 +70,20 @@ pub(super) fn reply<'a>(cx: &Context<'a>, sink: &mut Sink, name: &str) -> Option
     None
 }
 
+/// The response to a probe, where there is one that says something.
+pub(super) fn answered<'a>(cx: &Context<'a>, name: &str) -> Option<Reply<'a>> {
+    let (connection, spelled) = find(cx, name)?;
+    let status = spelled.status.filter(|status| !OUTAGES.contains(status))?;
+    Some(Reply {
+        connection,
+        spelled,
+        status,
+    })
+}
+
 /// The responses to those of several probes that say something; where none does, the sink knows why.
 pub(super) fn replies<'a>(cx: &Context<'a>, sink: &mut Sink, names: &[&str]) -> Vec<Reply<'a>> {
-    let said = |name: &&str| {
-        let (connection, spelled) = find(cx, name)?;
-        let status = spelled.status.filter(|status| !OUTAGES.contains(status))?;
-        Some(Reply {
-            connection,
-            spelled,
-            status,
-        })
-    };
-    let replies: Vec<_> = names.iter().filter_map(said).collect();
+    let replies: Vec<_> = names.iter().filter_map(|name| answered(cx, name)).collect();
     if replies.is_empty() {
         reply(cx, sink, names[0]);
     }
@@ -98,6 +100,11 @@ pub(super) fn reply_in<'a>(cx: &Context<'a>, sink: &mut Sink, name: &str, versio
     }
     sink.skip_nothing(About::server(), format!("{version} does not ask for it"));
     None
+}
+
+/// Whether the plan had the probe.
+pub(super) fn was_asked(cx: &Context<'_>, name: &str) -> bool {
+    find(cx, name).is_some()
 }
 
 fn find<'a>(cx: &Context<'a>, name: &str) -> Option<(&'a Connection, &'a Spelled)> {

@@ -42,6 +42,7 @@ mod sink;
 mod spoken;
 mod statistics;
 mod tell;
+mod tokens;
 mod tool_schema;
 mod trusted;
 

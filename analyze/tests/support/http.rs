@@ -216,11 +216,11 @@ impl Carrier<'_> {
             if let Some(body) = &special.body {
                 frame.raw = Some(body.replace("$ANSWER", &text));
             }
-            let http = self.response(place, "application/json");
+            let http = self.response(place, frame.conn, "application/json");
             return self.push(frame, http);
         };
         for event in told {
-            let mut http = self.response(place, "text/event-stream");
+            let mut http = self.response(place, frame.conn, "text/event-stream");
             http.sse = Some(Sse {
                 event: event.event,
                 id: event.id,
@@ -259,7 +259,7 @@ impl Carrier<'_> {
     }
 
     /// The HTTP side of a part of a response: its head, on the first.
-    fn response(&mut self, place: usize, kind: &str) -> Http {
+    fn response(&mut self, place: usize, conn: u32, kind: &str) -> Http {
         let open = &mut self.open[place];
         let mut http = Http {
             exchange: open.exchange,
@@ -271,7 +271,7 @@ impl Carrier<'_> {
         let mut headers = self.wire.headers.clone();
         headers.insert("content-type".to_owned(), kind.to_owned());
         if let Some(session) = self.wire.session.as_ref().filter(|_| open.method == "initialize") {
-            headers.insert("mcp-session-id".to_owned(), session.clone());
+            headers.insert("mcp-session-id".to_owned(), super::session_of(session, conn));
         }
         for (name, value) in &open.special.headers {
             match value {

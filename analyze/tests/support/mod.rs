@@ -310,6 +310,7 @@ impl<'s> Recorder<'s> {
         };
         let mut answered = None;
         let session = self.server.session.clone().filter(|_| call.method == "initialize");
+        let session = session.map(|session| session_of(&session, self.conn));
         for line in lines {
             let frame = self.frame(Dir::In, &line);
             let is_answer = serde_json::from_str::<Value>(&line).is_ok_and(|message| {
@@ -562,5 +563,14 @@ impl<'s> Recorder<'s> {
             },
             records: self.records,
         }
+    }
+}
+
+/// The first connection has the session as it is described; nobody guesses those of the others.
+pub(super) fn session_of(session: &str, conn: u32) -> String {
+    const GOLDEN: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+    match conn {
+        0 => session.to_owned(),
+        conn => format!("{session}{:032x}", GOLDEN.wrapping_mul(u128::from(conn))),
     }
 }

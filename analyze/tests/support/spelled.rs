@@ -123,6 +123,11 @@ fn usual(probe: &str) -> Value {
         | "http-method-case" => refused(400, -32020),
         "http-name-encoded" => refused(200, -32602),
         "http-get-modern" | "http-delete-modern" => json!({ "status": 405, "headers": { "allow": "POST" } }),
+        "http-token-missing" | "http-token-invalid" | "http-token-in-query" => json!({
+            "status": 401,
+            "headers": { "www-authenticate": "Bearer resource_metadata=\"https://mcp.example/metadata\", scope=\"all\"" },
+        }),
+        "http-metadata" | "http-metadata-of-origin" => json!({ "status": 404 }),
         "http-delete" => json!({ "status": 204 }),
         _ => json!({ "status": 200, "body": { "jsonrpc": "2.0", "id": "$ID", "result": {} } }),
     }

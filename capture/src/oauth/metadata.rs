@@ -66,7 +66,7 @@ pub(super) fn canonical(url: &Url) -> String {
 }
 
 /// Where the metadata of a server are: at its path, then at the root.
-pub(super) fn resource_urls(server: &Url) -> Vec<Url> {
+pub(crate) fn resource_urls(server: &Url) -> Vec<Url> {
     let path = path(server);
     let mut urls = vec![well_known(server, &format!("/.well-known/{RESOURCE}{path}"))];
     if !path.is_empty() {

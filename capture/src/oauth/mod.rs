@@ -21,6 +21,7 @@ use crate::http::explain::quoted;
 use crate::options::{LiveTarget, Options};
 use challenge::Challenge;
 use metadata::Resource;
+pub(crate) use metadata::resource_urls;
 use web::Web;
 
 /// A token, and who gave it.

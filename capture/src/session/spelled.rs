@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use mcpward_schemas::snapshot::{Era, HttpBody, HttpRequest, Outcome, RequestId};
+use mcpward_schemas::snapshot::{Era, HttpBody, HttpRequest, Outcome, Place, RequestId};
 use tokio::time::Instant;
 
 use super::request::not_open;
@@ -16,7 +16,8 @@ impl<W: Write> Session<'_, W> {
     /// answer.
     pub(super) async fn exchange(&mut self, request: &HttpRequest) -> Result<Ended, Ending> {
         let ended = self.exchange_once(request).await?;
-        match self.renewed().await? {
+        let has_our_token = request.to == Place::Endpoint && !request.headers.contains_key("authorization");
+        match has_our_token && self.renewed().await? {
             true => self.exchange_once(request).await,
             false => Ok(ended),
         }

@@ -3,7 +3,8 @@
 use std::io::Read;
 use std::net::TcpStream;
 
-use mcpward_schemas::snapshot::{Call, Dir, EventKind, HttpBody, HttpRequest, Outcome, Spelling, Step};
+use mcpward_capture::{LiveTarget, Secret};
+use mcpward_schemas::snapshot::{Call, Dir, EventKind, HttpBody, HttpRequest, Outcome, Place, Spelling, Step};
 use serde_json::json;
 
 use crate::Test;
@@ -16,6 +17,10 @@ pub(crate) const TESTS: &[Test] = &[
     ("spelled::nothing_is_followed_up", nothing_is_followed_up),
     ("spelled::a_session_is_ended_once", a_session_is_ended_once),
     ("spelled::not_sent_says_why", not_sent_says_why),
+    (
+        "spelled::credentials_stay_where_they_belong",
+        credentials_stay_where_they_belong,
+    ),
     ("spelled::silence_has_a_bound", silence_has_a_bound),
     ("spelled::modern_headers_can_differ", modern_headers_can_differ),
 ];
@@ -176,6 +181,53 @@ fn a_session_is_ended_once() {
         assert_eq!(deletes.len(), n_deletes, "{status}");
         assert_eq!(seen.last().unwrap().header("mcp-session-id"), Some("abc"), "{status}");
     }
+}
+
+fn credentials_stay_where_they_belong() {
+    let (url, seen) = serve(with_session);
+    let mut options = at(&url);
+    if let LiveTarget::Http { headers, .. } = &mut options.target {
+        headers.insert("Authorization".to_owned(), "Bearer t0ken-of-ours".to_owned());
+        headers.insert("X-Key".to_owned(), "k".to_owned());
+    }
+    options.secrets = vec![Secret {
+        name: "TOKEN".to_owned(),
+        value: "t0ken-of-ours".to_owned(),
+    }];
+    let mut steps = handshake();
+    steps.extend([
+        spelled(HttpRequest::new("GET").to(Place::ResourceMetadata)),
+        spelled(HttpRequest::new("GET").to(Place::ResourceMetadataOfOrigin)),
+        spelled(ping().to(Place::EndpointWithToken)),
+        spelled(ping().with("authorization", value("Bearer x"))),
+        Step::Close,
+    ]);
+    let run = run(&options, steps);
+    let seen = seen.lock().unwrap();
+    let told = |request: &Request| {
+        let header = |name| request.header(name).unwrap_or("-").to_owned();
+        let names = ["authorization", "x-key", "mcp-session-id"];
+        format!("{} {} {}", request.method, request.path, names.map(header).join(" "))
+    };
+    let well_known = "GET /.well-known/oauth-protected-resource";
+    let expected = [
+        format!("{well_known}/mcp - - -"),
+        format!("{well_known} - - -"),
+        "POST /mcp?access_token=t0ken-of-ours - k abc".to_owned(),
+        "POST /mcp Bearer x k abc".to_owned(),
+    ];
+    let spelled: Vec<String> = seen
+        .iter()
+        .map(told)
+        .filter(|line| !line.contains("Bearer t0ken"))
+        .collect();
+    assert_eq!(spelled, expected);
+    let urls = run
+        .frames()
+        .into_iter()
+        .filter_map(|frame| frame.http.as_ref()?.url.clone());
+    let urls = urls.collect::<Vec<_>>().join(" ");
+    assert!(urls.contains("?access_token=[redacted:TOKEN]"), "{urls}");
 }
 
 fn not_sent_says_why() {

@@ -26,6 +26,8 @@ pub struct Probes {
     /// Read this many of the resources that are listed, the first ones, each once. 0 reads none: reading may take time or cost
     /// money.
     pub resources: u32,
+    /// Send the token of the configuration once as a parameter of the URL, which no server may take. URLs end up in logs.
+    pub query_token: bool,
 }
 
 /// A finding that is known and accepted.

@@ -27,7 +27,7 @@ pub use header::{ClientInfo, Environment, Header, Package, Registry, Settings, T
 pub use limits::ReadLimits;
 pub use read::{Reading, Snapshot, read};
 pub use rewrite::{good_part, rewrite};
-pub use spelled::{HttpBody, HttpRequest, Spelling};
+pub use spelled::{HttpBody, HttpRequest, Place, Spelling};
 pub use step::{Asked, Call, Era, RawBytes, RequestId, Step};
 pub use version::{FORMAT, Major, Minor, Version};
 pub use write::{Writer, Written};

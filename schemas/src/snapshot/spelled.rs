@@ -13,6 +13,9 @@ use super::step::Call;
 pub struct HttpRequest {
     /// Request method, e.g. `GET`.
     pub method: String,
+    /// Where it goes.
+    #[serde(default, skip_serializing_if = "Place::is_endpoint")]
+    pub to: Place,
     /// Headers that differ, by their names in lower case.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: BTreeMap<String, Spelling>,
@@ -22,6 +25,31 @@ pub struct HttpRequest {
     /// Whether it is only sent where the server has given a session.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_session: bool,
+}
+
+/// Where such a request goes: always a URL of the server's own origin.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// The endpoint.
+    #[default]
+    Endpoint,
+    /// The endpoint, with the Bearer token of the configuration as its parameter `access_token` (RFC 6750 section 2.3) and not in
+    /// a header.
+    EndpointWithToken,
+    /// The metadata of the protected resource, for the path of the endpoint (RFC 9728 section 3.1). No header of the configuration
+    /// is sent there.
+    ResourceMetadata,
+    /// The same, for the whole origin.
+    ResourceMetadataOfOrigin,
+}
+
+impl Place {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_endpoint(&self) -> bool {
+        *self == Self::Endpoint
+    }
 }
 
 /// What stands in the place of a header.
@@ -53,6 +81,7 @@ impl HttpRequest {
     pub fn new(method: &str) -> Self {
         Self {
             method: method.to_owned(),
+            to: Place::Endpoint,
             headers: BTreeMap::new(),
             body: None,
             in_session: false,
@@ -70,6 +99,12 @@ impl HttpRequest {
     /// The same with another header; the name is in lower case.
     pub fn with(mut self, name: &str, spelling: Spelling) -> Self {
         self.headers.insert(name.to_owned(), spelling);
+        self
+    }
+
+    /// The same, to another place.
+    pub fn to(mut self, place: Place) -> Self {
+        self.to = place;
         self
     }
 

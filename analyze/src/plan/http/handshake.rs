@@ -3,7 +3,7 @@
 use mcpward_schemas::snapshot::{Call, HttpBody, HttpRequest, Spelling, Step};
 
 use super::super::tasks::ping;
-use super::{asking, of_web_pages, step, value};
+use super::{Tokens, asking, of_web_pages, step, value};
 use crate::contract::probe;
 
 /// A session that no server gives: it is spelled as the specification wants, and it says what it is.
@@ -13,13 +13,14 @@ pub(super) const VERSION: &str = "mcp-protocol-version";
 
 /// All of them. The first ends the handshake: a client's own `notifications/initialized` would open a stream behind it, and the
 /// GET here would be the second, which a server may refuse. `is_local` tells a server that web pages reach by another name.
-pub(super) fn all(is_local: bool) -> Vec<Step> {
+pub(super) fn all(tokens: Tokens, is_local: bool) -> Vec<Step> {
     let notification = |method: &str| HttpRequest::post(HttpBody::Notification(Call::new(method)));
     let mut steps = vec![
         step(probe::HTTP_INITIALIZED, notification("notifications/initialized")),
         step(probe::HTTP_GET, HttpRequest::new("GET")),
     ];
     steps.extend(of_web_pages(ping, is_local));
+    steps.extend(tokens.steps(ping));
     let unknown = |request: HttpRequest| request.with(SESSION, value(UNKNOWN_SESSION)).in_session();
     steps.extend([
         step(

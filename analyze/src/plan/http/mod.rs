@@ -5,6 +5,7 @@
 
 mod handshake;
 mod modern;
+mod tokens;
 
 use mcpward_schemas::snapshot::{Call, HttpBody, HttpRequest, Spelling, Step};
 
@@ -15,19 +16,23 @@ use super::{Greeting, Learned, Scenario};
 use crate::contract::probe;
 use crate::protocol;
 pub(super) use modern::naming;
+pub(super) use tokens::Tokens;
 
 /// The connections for a server of what was learned; none where it was not there.
 /// `is_local` tells whether it is on this machine.
-pub(super) fn plan(learned: &Learned, wanted: &Wanted, is_local: bool) -> Vec<Scenario> {
+pub(super) fn plan(learned: &Learned, wanted: &Wanted, tokens: Tokens, is_local: bool) -> Vec<Scenario> {
     let mut connections = Vec::new();
     let agreed = match &learned.handshake {
         Greeting::Agreed(version) => Some(version),
         Greeting::Unknown | Greeting::Refused => None,
     };
-    connections.extend(agreed.map(|version| {
-        let connection = Handshake::spelling(probe::HTTP, version, handshake::all(is_local));
-        Scenario::handshake(connection)
-    }));
+    if let Some(version) = agreed {
+        // With the main connection and the next one there are three sessions, whose ids tell whether they can be guessed.
+        let one_more = Handshake::greeting(probe::HTTP_SESSION, version);
+        connections.push(Scenario::handshake(one_more));
+        let connection = Handshake::spelling(probe::HTTP, version, handshake::all(tokens, is_local));
+        connections.push(Scenario::handshake(connection));
+    }
     if learned.serves_modern {
         let mut steps = modern::all();
         if !learned.tools.is_empty() {
@@ -38,7 +43,7 @@ pub(super) fn plan(learned: &Learned, wanted: &Wanted, is_local: bool) -> Vec<Sc
             );
         }
         if agreed.is_none() {
-            steps.extend(modern::without_handshake(is_local));
+            steps.extend(modern::without_handshake(tokens, is_local));
         }
         let connection = Modern::probing(probe::HTTP_MODERN, protocol::MODERN_NEWEST, steps);
         connections.push(Scenario::modern(connection));

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::super::tasks::discover;
 use super::handshake::{SESSION, UNKNOWN_SESSION, VERSION};
-use super::{asking, of_web_pages, step, value};
+use super::{Tokens, asking, of_web_pages, step, value};
 use crate::contract::probe;
 use crate::protocol;
 
@@ -37,12 +37,13 @@ pub(super) fn all() -> Vec<Step> {
 }
 
 /// What a server of both eras is asked with handshake.
-pub(super) fn without_handshake(is_local: bool) -> Vec<Step> {
+pub(super) fn without_handshake(tokens: Tokens, is_local: bool) -> Vec<Step> {
     let mut steps = vec![
         step(probe::HTTP_GET_MODERN, HttpRequest::new("GET")),
         step(probe::HTTP_DELETE_MODERN, HttpRequest::new("DELETE")),
     ];
     steps.extend(of_web_pages(discover, is_local));
+    steps.extend(tokens.steps(discover));
     steps
 }
 

@@ -50,7 +50,8 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let spelled = connections.flat_map(|connection| connection.spelled.iter().map(move |own| (connection, own)));
     let refused: Vec<_> = spelled
         .filter(|(connection, _)| asks_for_ids(connection))
-        .filter(|(_, spelled)| spelled.status.is_some_and(|status| status >= 400))
+        // What wants a token speaks the language of HTTP (RFC 6750 section 3), in which `error` is no error of JSON-RPC.
+        .filter(|(_, spelled)| spelled.status.is_some_and(|status| status >= 400 && status != 401))
         .filter_map(|(_, spelled)| Some((spelled, asked_id(spelled)?, spelled.answer.as_ref()?)))
         .collect();
     if refused.is_empty() {

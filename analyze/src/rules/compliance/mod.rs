@@ -2,6 +2,10 @@
 
 mod auth_challenge;
 mod auth_https;
+mod auth_invalid_token;
+mod auth_metadata;
+mod auth_query_token;
+mod auth_scope;
 mod base64;
 mod cache_scope_pages;
 mod cache_ttl_absurd;
@@ -41,6 +45,7 @@ mod http_origin_own;
 mod http_redirect;
 mod http_session_ascii;
 mod http_session_ended;
+mod http_session_entropy;
 mod http_session_missing;
 mod http_session_strange;
 mod http_session_unknown;
@@ -137,6 +142,10 @@ use crate::contract::{ListKind, PassEnd};
 pub(super) const RULES: &[RuleMeta] = &[
     auth_challenge::RULE,
     auth_https::RULE,
+    auth_invalid_token::RULE,
+    auth_metadata::RULE,
+    auth_query_token::RULE,
+    auth_scope::RULE,
     base64::RULE,
     cache_scope_pages::RULE,
     cache_ttl_absurd::RULE,
@@ -176,6 +185,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     http_redirect::RULE,
     http_session_ascii::RULE,
     http_session_ended::RULE,
+    http_session_entropy::RULE,
     http_session_missing::RULE,
     http_session_strange::RULE,
     http_session_unknown::RULE,
