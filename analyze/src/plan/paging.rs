@@ -70,7 +70,11 @@ impl Paging {
     /// A cursor that comes again proves nothing, since a server may keep its place by itself; together with a page that
     /// brings nothing new it does. The empty string is a cursor (2026-07-28, Pagination), but one repeat of it is enough.
     pub(super) fn next(&mut self, answer: &str, before: &[Json]) -> Option<Step> {
-        let doc = Json::root(Doc::parse(answer, &Limits::default()).ok()?);
+        let held = usize::try_from(self.n_items).ok().and_then(|place| before.get(place));
+        let doc = match held.and_then(|held| same_page(held, answer)) {
+            Some(page) => page,
+            None => Json::root(Doc::parse(answer, &Limits::default()).ok()?),
+        };
         let result = response(doc.value())?.get("result")?;
         let mut brings_new = false;
         for item in result.get(self.kind.member())?.items() {
@@ -106,6 +110,19 @@ impl Paging {
         self.page += 1;
         Some(self.step(Call::with(self.kind.method(), serde_json::json!({ "cursor": cursor }))))
     }
+}
+
+/// The page that a definition stands on, where an answer says the same but for its id: most lists are long, and most come again
+/// as they were.
+fn same_page(held: &Json, answer: &str) -> Option<Json> {
+    let page = held.value().doc().root();
+    let (raw, at) = (page.raw(), page.span().start);
+    let id = page.get("id")?.span();
+    let number = answer
+        .strip_prefix(&raw[..id.start - at])?
+        .strip_suffix(&raw[id.end - at..])?;
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0') && !number.is_empty();
+    is_number.then(|| held.child(page))
 }
 
 /// A URI that can be sent as it came; half of a surrogate pair can't.
@@ -220,6 +237,26 @@ mod tests {
             [true, true, false, false]
         );
         assert_eq!(other[2].value().raw(), r#"{"name":"c","title":"C"}"#);
+    }
+
+    #[test]
+    fn a_page_that_differs_in_its_id_only_is_not_read_again() {
+        let page = r#"{"id":9,"result":{"tools":[{"name":"a"}]}}"#;
+        let held = listed([page, page], &[]).remove(0);
+        let is_same = |answer: &str| same_page(&held, answer).is_some();
+        assert!(is_same(page) && is_same(r#"{"id":10,"result":{"tools":[{"name":"a"}]}}"#));
+        for other in [
+            r#"{"id":9,"result":{"tools":[{"name":"b"}]}}"#,
+            r#"{"id":9,"result":{"tools":[{"name":"a"}]}},"#,
+            r#"{"id":07,"result":{"tools":[{"name":"a"}]}}"#,
+            r#"{"id":,"result":{"tools":[{"name":"a"}]}}"#,
+            r#"{"id":9,"id":9,"result":{"tools":[{"name":"a"}]}}"#,
+            r#"{"id":"9","result":{"tools":[{"name":"a"}]}}"#,
+            r#"{"id":9"#,
+            "",
+        ] {
+            assert!(!is_same(other), "{other}");
+        }
     }
 
     proptest! {
