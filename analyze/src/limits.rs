@@ -17,6 +17,15 @@ pub(crate) const AT_ONCE_HTTP_MAX: u64 = 4;
 /// kilobytes of script.
 pub(crate) const UI_PAGES_MAX: usize = 20;
 
+/// How often a task is asked for before it is given up. 8: with the wait below, a task of a few seconds comes to its end.
+pub(crate) const TASK_POLLS_MAX: u32 = 8;
+
+/// Longest wait in milliseconds between two of these, however long the server suggests. A second: what SDKs suggest by default.
+pub(crate) const TASK_POLL_MAX_MS: u64 = 1_000;
+
+/// Wait in milliseconds between two of these, where the server suggests none.
+pub(crate) const TASK_POLL_MS: u64 = 200;
+
 /// Listings of one kind on one connection: two, and one more where the server announced a change during the second.
 pub(crate) const PASSES_MAX: u32 = 3;
 

@@ -97,3 +97,46 @@ fn what_needs_a_call_is_asked_of_one_tool_that_is_called_anyway() {
     let quiet = json!({ "checks": { "compliance": false, "latency": { "samples": 1 } } });
     assert_eq!(asked(&tasks, &quiet), Vec::<String>::new());
 }
+
+#[test]
+fn a_task_is_followed_to_its_end_or_given_up() {
+    let task = |status: &str| json!({ "taskId": "t-1", "status": status, "pollInterval": 5 });
+    let server = |create: Value, get: Value| {
+        let tool = json!({ "name": "b", "inputSchema": { "type": "object" },
+            "annotations": { "readOnlyHint": true }, "execution": { "taskSupport": "optional" } });
+        let capabilities = json!({ "tools": {}, "tasks": { "requests": { "tools": { "call": {} } } } });
+        json!({
+            "pages": { "tools": [[tool]] },
+            "initialize": { "capabilities": capabilities },
+            "answers": { "task-create/b": create, "tasks/get": get },
+        })
+    };
+    let created = || json!({ "result": { "task": task("working") } });
+    let asked = |create: Value, status: &str| {
+        let settings = json!({ "checks": { "compliance": true, "latency": { "samples": 1 } } });
+        let steps = plan(&server(create, json!({ "result": task(status) })), &settings);
+        let begin = steps.iter().position(|step| step == "task-create/b").unwrap();
+        let end = steps
+            .iter()
+            .position(|step| step.starts_with("tools-list/after"))
+            .unwrap();
+        steps[begin + 1..end].to_vec()
+    };
+    let ended = ["task-get/1/b", "task-result/b", "task-get/after/b", "task-cancel/b"];
+    assert_eq!(asked(created(), "completed"), ended);
+    assert_eq!(asked(created(), "failed"), ended);
+    assert_eq!(asked(created(), "input_required"), ["task-get/1/b", "task-abandon/b"]);
+    let endless = asked(created(), "working");
+    let n_asked = endless.iter().filter(|step| step.starts_with("task-get/")).count();
+    let n_waits = endless.iter().filter(|step| *step == "settle").count();
+    assert_eq!(
+        (n_asked, n_waits, endless.last().map(String::as_str)),
+        (8, 7, Some("task-abandon/b"))
+    );
+    // Nothing is asked about a task that there is not.
+    assert_eq!(
+        asked(json!({ "error": { "code": -32601, "message": "no" } }), "working"),
+        [""; 0]
+    );
+    assert_eq!(asked(json!({ "result": { "content": [] } }), "working"), [""; 0]);
+}

@@ -34,6 +34,16 @@ pub const NO_ARGUMENTS: &str = "no-arguments";
 pub const CANCELED: &str = "canceled";
 /// A call as a task of a tool that can't be run as one.
 pub const TASK_FORBIDDEN: &str = "task-forbidden";
+/// A call as a task of a tool that can be run as one; the tool follows, as in the ones below.
+pub const TASK_CREATE: &str = "task-create";
+/// That task; the number of the question follows, counted from 1, or `after`.
+pub const TASK_GET: &str = "task-get";
+/// The result of the task, once it has ended.
+pub const TASK_RESULT: &str = "task-result";
+/// The end of a task that has ended by itself.
+pub const TASK_CANCEL: &str = "task-cancel";
+/// The end of a task that takes too long, or asks for something.
+pub const TASK_ABANDON: &str = "task-abandon";
 /// An odd input; the seed, its number and the tool follow.
 pub const FUZZ: &str = "fuzz";
 /// A ping whose id is a string.

@@ -41,6 +41,7 @@ mod security;
 mod sink;
 mod spoken;
 mod statistics;
+mod task_course;
 mod tell;
 mod tokens;
 mod tool_schema;

@@ -181,6 +181,7 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         probe::LATENCY => "latency",
         probe::NO_ARGUMENTS => "compliance: without the member arguments",
         probe::TASK_FORBIDDEN => "compliance: as a task, which it can't be run as",
+        probe::TASK_CREATE => "compliance: as a task",
         probe::CANCELED => "compliance: taken back at once",
         probe::FUZZ => "fuzz: an odd input, on a connection of its own",
         _ => {

@@ -14,6 +14,7 @@ mod once;
 mod progress;
 mod reads;
 mod samples;
+mod task_course;
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -25,6 +26,7 @@ pub use self::arguments::arguments_of;
 pub(super) use self::at_once::once_more;
 use self::cases::Cases;
 pub use self::listing::{Planned, PlannedCall, Refusal, planned};
+use self::task_course::TaskCourse;
 use super::Answer;
 use crate::contract::{Annotations, DRY_RUN, probe};
 use crate::suites::{self, CaseRun};
@@ -104,6 +106,7 @@ pub(super) struct Calls {
     steps: VecDeque<Step>,
     cases: Cases,
     after: VecDeque<Step>,
+    task: Option<TaskCourse>,
     is_dry: bool,
     /// Tool and check of the refusals so far; one of each is enough.
     refused: BTreeSet<(String, String)>,
@@ -125,9 +128,11 @@ impl Calls {
         if let Some(latency) = &wanted.latency {
             latency::plan(latency, tools, &mut after);
         }
+        let mut task = None;
         if wanted.compliance {
             let called = once::called(steps.iter().chain(&after));
             after.extend(once::plan(manner, tools, &called));
+            task = once::as_task(manner, tools, &called).map(TaskCourse::new);
         }
         // The odd inputs themselves go to a connection of their own, which a server may die of.
         let fuzz = wanted.fuzz.iter().flat_map(|fuzz| fuzz::plan(fuzz, tools));
@@ -136,6 +141,7 @@ impl Calls {
             steps,
             cases: Cases::new(wanted.cases.clone(), wanted.is_dry),
             after,
+            task,
             is_dry: wanted.is_dry,
             refused: BTreeSet::new(),
         }
@@ -148,7 +154,8 @@ impl Calls {
                 .steps
                 .pop_front()
                 .or_else(|| self.cases.next())
-                .or_else(|| self.after.pop_front())?;
+                .or_else(|| self.after.pop_front())
+                .or_else(|| self.task.as_mut()?.next())?;
             let step = if self.is_dry { withheld(step, DRY_RUN) } else { step };
             match &step {
                 Step::Refuse { tool, check, .. } if !self.refused.insert((tool.clone(), check.clone())) => {}
@@ -160,6 +167,9 @@ impl Calls {
     /// Keeps what later arguments may be taken from.
     pub(super) fn absorb(&mut self, last: Answer<'_>) {
         self.cases.absorb(last);
+        if let Some(task) = &mut self.task {
+            task.absorb(last);
+        }
     }
 }
 
@@ -194,7 +204,7 @@ fn check_of(probe: &str) -> &str {
     match probe.split('/').next().unwrap_or_default() {
         probe::UNKNOWN_TOOL | probe::MISSING_REQUIRED | probe::WRONG_TYPE | probe::MALFORMED_REQUEST => "errors",
         probe::PROMPT_UNKNOWN | probe::RESOURCE_UNKNOWN | probe::PROMPT_INCOMPLETE => "compliance",
-        probe::NO_ARGUMENTS | probe::CANCELED | probe::TASK_FORBIDDEN => "compliance",
+        probe::NO_ARGUMENTS | probe::CANCELED | probe::TASK_FORBIDDEN | probe::TASK_CREATE => "compliance",
         probe::UI_PAGE | probe::RESOURCE_READ => "compliance",
         probe::HTTP_NAME_OTHER | probe::HTTP_NAME_MISSING | probe::HTTP_NAME_ENCODED => "compliance",
         probe::SAMPLE => "output",

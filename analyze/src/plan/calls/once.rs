@@ -11,9 +11,10 @@ use super::{Manner, Tool, asked_for, request, required, tools};
 use crate::contract::probe;
 
 /// A call that is made anyway.
+#[derive(Debug)]
 pub(super) struct Called {
-    tool: String,
-    arguments: serde_json::Value,
+    pub(super) tool: String,
+    pub(super) arguments: serde_json::Value,
 }
 
 /// The first call of each tool that is to work: samples of results and times.
@@ -69,6 +70,14 @@ pub(super) fn plan(manner: &Manner, listed: &[mcpward_json::Json], called: &[Cal
         });
     }
     steps
+}
+
+/// The first of them that can be run as a task, where the server runs any.
+pub(super) fn as_task<'c>(manner: &Manner, listed: &[mcpward_json::Json], called: &'c [Called]) -> Option<&'c Called> {
+    let tools = tools(listed);
+    let tool_of = |called: &Called| tools.iter().find(|tool| tool.name == called.tool);
+    let mut called = called.iter().filter(|_| manner.runs_tasks);
+    called.find(|called| tool_of(called).is_some_and(|tool| !forbids_tasks(tool)))
 }
 
 /// Whether a tool can't be run as a task: it says so, or nothing about it (2025-11-25, Tasks, Tool-level negotiation).

@@ -125,8 +125,12 @@ mod stdio_orphans;
 mod stdio_terminated;
 mod stdio_unexpected_exit;
 mod stdio_utf8;
+mod task_cancel_ended;
+mod task_created;
 mod task_forbidden;
 mod task_required;
+mod task_result;
+mod task_status;
 mod task_unknown_id;
 mod taskx_methods_gated;
 mod tools_deterministic_order;
@@ -265,8 +269,12 @@ pub(super) const RULES: &[RuleMeta] = &[
     stdio_terminated::RULE,
     stdio_unexpected_exit::RULE,
     stdio_utf8::RULE,
+    task_cancel_ended::RULE,
+    task_created::RULE,
     task_forbidden::RULE,
     task_required::RULE,
+    task_result::RULE,
+    task_status::RULE,
     task_unknown_id::RULE,
     taskx_methods_gated::RULE,
     tools_deterministic_order::RULE,

@@ -152,6 +152,7 @@ fn is_provocation(exchange: &Exchange) -> bool {
         probe::MALFORMED_REQUEST,
         probe::NO_ARGUMENTS,
         probe::TASK_FORBIDDEN,
+        probe::TASK_CREATE,
         probe::CANCELED,
     ]
     .contains(&head)
