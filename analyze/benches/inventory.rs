@@ -44,6 +44,7 @@ fn recorded(n_tools: usize, tool: impl Fn(usize) -> Value) -> (Vec<u8>, u64) {
             scenario: "main".to_owned(),
             era,
             client: None,
+            other_account: false,
         },
     });
     let client = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "mcpward", "version": "0.1.0" } });

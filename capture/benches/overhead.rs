@@ -151,6 +151,7 @@ fn follow(options: &Options, calls: impl Iterator<Item = Call>) -> bool {
         scenario: "main".to_owned(),
         era,
         client: None,
+        other_account: false,
     };
     let requests = calls.map(|call| Step::Request {
         probe: call.method.clone(),

@@ -83,6 +83,8 @@ pub enum LiveTarget {
         url: String,
         /// Headers sent with each request.
         headers: BTreeMap<String, String>,
+        /// Headers of another account, sent in the place of those and of a token where the plan says so.
+        other_account: BTreeMap<String, String>,
         /// Which HTTP transport.
         transport: HttpTransport,
         /// File with certificates to trust besides the system's, PEM.

@@ -67,6 +67,7 @@ fn records() -> Vec<Record> {
                         version: "2025-11-25".to_owned(),
                     },
                     client: None,
+                    other_account: false,
                 },
             },
         ),

@@ -357,7 +357,7 @@ fn find_literals(server: &Server, environment: &BTreeMap<String, String>, secret
         }
     }
     secrets::in_args(&server.args, secrets);
-    for (name, value) in &server.headers {
+    for (name, value) in server.headers.iter().chain(&server.other_account) {
         secrets::in_header(name, value, secrets);
     }
     for (name, value) in &server.env {

@@ -52,6 +52,7 @@ pub(crate) fn bare(transport: Transport) -> Server {
         cwd: None,
         url: None,
         headers: BTreeMap::new(),
+        other_account: BTreeMap::new(),
         ca_file: None,
         cert_file: None,
         key_file: None,
@@ -74,6 +75,7 @@ pub(crate) fn live_target(server: &Server, folder: Option<&Path>) -> LiveTarget 
         Transport::Http | Transport::Sse => LiveTarget::Http {
             url: server.url.clone().unwrap_or_default(),
             headers: server.headers.clone(),
+            other_account: server.other_account.clone(),
             transport: if server.transport == Transport::Sse {
                 HttpTransport::Sse
             } else {

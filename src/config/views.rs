@@ -145,7 +145,10 @@ impl<'e> Views<'e> {
 
     /// A variable used in headers, env or as a client secret, listed, or with a secret-like name.
     fn holds_secret(&self, name: &str) -> bool {
-        let in_credentials = self.is_in_server("headers") || self.is_in_server("env") || self.is_client_secret();
+        let in_credentials = self.is_in_server("headers")
+            || self.is_in_server("other_account")
+            || self.is_in_server("env")
+            || self.is_client_secret();
         in_credentials || self.listed.contains(name) || is_secret_like(name)
     }
 

@@ -387,7 +387,9 @@ impl Builder {
 
     fn step_started(&mut self, step: &Step) {
         match step {
-            Step::Open { scenario, era, client } => {
+            Step::Open {
+                scenario, era, client, ..
+            } => {
                 self.connection.scenario.clone_from(scenario);
                 self.connection.client.clone_from(client);
                 self.connection.era = Some(era.clone());

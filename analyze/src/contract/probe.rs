@@ -180,6 +180,8 @@ pub const HTTP_GET_MODERN: &str = "http-get-modern";
 pub const HTTP_DELETE_MODERN: &str = "http-delete-modern";
 /// The connection of the era without handshake.
 pub const MODERN: &str = "modern";
+/// The connection on which another account asks for the lists.
+pub const OTHER_ACCOUNT: &str = "other-account";
 /// A version that was never published.
 pub const UNPUBLISHED: &str = "1999-01-01";
 

@@ -12,6 +12,8 @@ pub(super) struct Course {
     era: Era,
     /// The client that we pass for; ourselves, where absent.
     pub(super) client: Option<ClientInfo>,
+    /// Whether another account asks.
+    pub(super) other_account: bool,
     stage: Stage,
     /// What is asked once the server is known.
     pub(super) work: Work,
@@ -45,6 +47,7 @@ impl Course {
             scenario: scenario.to_owned(),
             era,
             client: None,
+            other_account: false,
             stage: Stage::Unopened,
             work: Work::new(barrier),
         }
@@ -59,6 +62,7 @@ impl Course {
                     scenario: self.scenario.clone(),
                     era: self.era.clone(),
                     client: self.client.clone(),
+                    other_account: self.other_account,
                 })
             }
             // Without a connection there is nothing to close.

@@ -120,6 +120,8 @@ struct Settings {
     has_url: bool,
     /// Whether its URL leads to this machine.
     is_local: bool,
+    /// Whether there is another account whose lists are compared.
+    has_other_account: bool,
     /// What is asked about tokens.
     tokens: Tokens,
 }
@@ -201,6 +203,10 @@ impl Planner {
             n_resources: n_resources(config),
             bounds: Bounds::new(&config.limits, has_url),
             has_url,
+            has_other_account: config
+                .server
+                .as_ref()
+                .is_some_and(|server| !server.other_account.is_empty()),
             tokens: Tokens::of(config),
             is_local: config
                 .server
@@ -334,6 +340,10 @@ impl Planner {
         if asked_both {
             self.todo
                 .push_back(Scenario::modern(Modern::main(probe::MODERN, protocol::MODERN_NEWEST)));
+        }
+        if self.settings.has_other_account && (asked_both || self.learned.serves_modern) {
+            let other = Modern::of_other_account(probe::OTHER_ACCOUNT, protocol::MODERN_NEWEST);
+            self.todo.push_back(Scenario::modern(other));
         }
         self.plan_clients();
         let agreed = match &self.learned.handshake {

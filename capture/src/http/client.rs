@@ -12,6 +12,15 @@ use crate::limits::Limits;
 use crate::options::{Identity, LiveTarget, Options};
 use crate::redact::Known;
 
+/// Whose credentials a connection sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Account<'t> {
+    /// Ours: the headers of the configuration, and a token where there is one.
+    Own { token: Option<&'t str> },
+    /// Those of the other account.
+    Other,
+}
+
 /// What all exchanges of a connection share.
 #[derive(Clone)]
 pub(crate) struct Shared {
@@ -27,10 +36,11 @@ pub(crate) struct Shared {
 
 impl Shared {
     /// Makes the client; the error is a sentence fragment with the way out.
-    pub(crate) fn new(options: &Options, known: Arc<Known>) -> Result<Self, String> {
+    pub(crate) fn new(options: &Options, account: Account<'_>, known: Arc<Known>) -> Result<Self, String> {
         let LiveTarget::Http {
             url,
             headers,
+            other_account,
             ca_file,
             identity,
             insecure,
@@ -44,7 +54,10 @@ impl Shared {
             return Err(format!("{url} is no URL of http or https"));
         }
         url.set_fragment(None);
-        let headers = checked(headers)?;
+        let headers = checked(match account {
+            Account::Own { .. } => headers,
+            Account::Other => other_account,
+        })?;
         let tls = Tls {
             ca_file: ca_file.as_deref(),
             identity: identity.as_ref(),

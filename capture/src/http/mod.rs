@@ -24,6 +24,7 @@ use crate::bounded::Collected;
 use crate::options::{HttpTransport, LiveTarget, Options};
 use crate::redact::Known;
 use crate::transport::{Haste, Incoming, Outgoing, OutgoingKind, Received};
+pub(crate) use client::Account;
 use client::Shared;
 use exchange::{Exchange, Purpose};
 
@@ -73,9 +74,9 @@ enum Stage {
 
 impl Connection {
     /// Sets up the client; nothing is sent but on HTTP+SSE, whose stream is opened. The error is a sentence fragment.
-    pub(crate) fn new(options: &Options, era: &Era, token: Option<&str>, known: Arc<Known>) -> Result<Self, String> {
-        let mut shared = Shared::new(options, known)?;
-        if let Some(token) = token {
+    pub(crate) fn new(options: &Options, era: &Era, account: Account<'_>, known: Arc<Known>) -> Result<Self, String> {
+        let mut shared = Shared::new(options, account, known)?;
+        if let Account::Own { token: Some(token) } = account {
             shared.authorize(token);
         }
         let shared = Arc::new(shared);

@@ -54,7 +54,8 @@ impl<W: Write> Session<'_, W> {
     /// Gets a new token, where the server has refused one that it took before; `false` where the request is not to be sent again.
     pub(super) async fn renewed(&mut self) -> Result<bool, Ending> {
         let has_expired = self.is_refused() && self.token.as_ref().is_some_and(|token| token.is_proven);
-        let Some(conn) = self.talk.as_ref().map(|talk| talk.conn).filter(|_| has_expired) else {
+        let talk = self.talk.as_ref().filter(|talk| has_expired && !talk.other_account);
+        let Some(conn) = talk.map(|talk| talk.conn) else {
             return Ok(false);
         };
         let text = "the server takes the token no more (HTTP 401); a new one is asked for, once".to_owned();

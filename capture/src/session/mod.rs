@@ -212,7 +212,12 @@ impl<'a, W: Write> Session<'a, W> {
 
     async fn step(&mut self, step: &Step) -> Result<Ended, Ending> {
         match step {
-            Step::Open { era, client, .. } => self.open(era, client.as_ref()).await,
+            Step::Open {
+                era,
+                client,
+                other_account,
+                ..
+            } => self.open(era, client.as_ref(), *other_account).await,
             Step::Request { call, id, barrier, .. } => self.request(call, *id, barrier.as_ref()).await,
             Step::Requests { requests } => self.ask_all(requests).await,
             Step::Cancel { call, barrier, .. } => self.ask_and_cancel(call, barrier).await,

@@ -24,17 +24,26 @@ const NO_ENDPOINT: &str = "the server did not say where to send messages: it is 
 
 impl<W: Write> Session<'_, W> {
     /// Opens a connection, after the one before has ended: some servers kill whoever holds their port.
-    pub(super) async fn open(&mut self, era: &Era, client: Option<&ClientInfo>) -> Result<Ended, Ending> {
+    pub(super) async fn open(
+        &mut self,
+        era: &Era,
+        client: Option<&ClientInfo>,
+        other_account: bool,
+    ) -> Result<Ended, Ending> {
         self.close(Haste::Orderly).await?;
         let conn = self.n_conns;
         self.n_conns += 1;
         let opened_at = Instant::now();
-        if let Err(reason) = self.authorize(conn).await? {
+        let authorized = match other_account {
+            true => Ok(()),
+            false => self.authorize(conn).await?,
+        };
+        if let Err(reason) = authorized {
             self.recorder
                 .event(conn, EventKind::StartFailed { reason: reason.clone() })?;
             return Ok(Ended::failed(&reason));
         }
-        let (connection, environment) = self.connect(era);
+        let (connection, environment) = self.connect(era, other_account);
         let connection = match connection {
             Ok(connection) => connection,
             Err(reason) => {
@@ -76,6 +85,7 @@ impl<W: Write> Session<'_, W> {
             stderr: Stderr::default(),
             handshake: None,
             has_begun_again: false,
+            other_account,
             environment,
         });
         self.until_ready().await
@@ -110,7 +120,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    fn connect(&mut self, era: &Era) -> (Result<Connection, String>, Option<ChildEnvironment>) {
+    fn connect(&mut self, era: &Era, other_account: bool) -> (Result<Connection, String>, Option<ChildEnvironment>) {
         let limits = self.options.limits;
         match &self.options.target {
             LiveTarget::Stdio {
@@ -140,7 +150,11 @@ impl<W: Write> Session<'_, W> {
             }
             LiveTarget::Http { .. } => {
                 let token = self.token.as_ref().map(|token| token.value.as_str());
-                let connection = http::Connection::new(self.options, era, token, self.recorder.redactor.known());
+                let account = match other_account {
+                    true => http::Account::Other,
+                    false => http::Account::Own { token },
+                };
+                let connection = http::Connection::new(self.options, era, account, self.recorder.redactor.known());
                 (
                     connection.map(|connection| Connection::Http(Box::new(connection))),
                     None,

@@ -19,6 +19,8 @@ pub(super) struct Talk {
     pub(super) era: Era,
     /// How we introduce ourselves on it.
     pub(super) client: ClientInfo,
+    /// Whether another account than ours is in use, which no token of ours is for.
+    pub(super) other_account: bool,
     pub(super) ids: Ids,
     /// What was sent in this step and wants an answer.
     pub(super) in_flight: Vec<InFlight>,

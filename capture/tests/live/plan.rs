@@ -31,6 +31,7 @@ pub(crate) fn http_options(url: &str, transport: HttpTransport) -> Options {
     options_for(LiveTarget::Http {
         url,
         headers: BTreeMap::new(),
+        other_account: BTreeMap::new(),
         transport,
         ca_file: None,
         identity: None,
@@ -91,6 +92,7 @@ pub(crate) fn open() -> Step {
             version: "2025-11-25".to_owned(),
         },
         client: None,
+        other_account: false,
     }
 }
 
@@ -101,6 +103,7 @@ pub(crate) fn open_modern() -> Step {
             version: "2026-07-28".to_owned(),
         },
         client: None,
+        other_account: false,
     }
 }
 

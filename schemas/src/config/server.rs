@@ -34,6 +34,10 @@ pub struct Server {
     /// Headers sent with each request (`http`, `sse`).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: BTreeMap<String, String>,
+    /// Headers of another account (`http`): what its lists hold is compared with ours, on one more connection of the era without
+    /// handshake, on which nothing of `headers` and `auth` is sent.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub other_account: BTreeMap<String, String>,
     /// File with certificates to trust besides the system's (`http`, `sse`), PEM.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ca_file: Option<String>,
@@ -69,6 +73,9 @@ impl Server {
                 (Some(_), Some(_)) => Err("server.url belongs to transport http, not stdio".to_owned()),
                 (Some(_), None) if !self.headers.is_empty() => {
                     Err("server.headers belongs to transport http, not stdio".to_owned())
+                }
+                (Some(_), None) if !self.other_account.is_empty() => {
+                    Err("server.other_account belongs to transport http, not stdio".to_owned())
                 }
                 (Some(_), None) if self.cert_file.is_some() || self.key_file.is_some() => {
                     Err("server.cert_file and server.key_file belong to transport http, not stdio".to_owned())

@@ -21,6 +21,9 @@ pub enum Step {
         /// How the client introduces itself, where it is another one than that of the settings.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         client: Option<ClientInfo>,
+        /// Whether the headers of the other account take the place of ours.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        other_account: bool,
     },
     /// Send a request and wait for its answer.
     Request {

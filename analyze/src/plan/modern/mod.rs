@@ -56,12 +56,23 @@ impl Modern {
 
     /// A connection on which the lists are asked for as another client.
     pub(super) fn comparing(scenario: &str, version: &str, client: ClientInfo) -> Self {
-        let mut connection = Self {
-            only: Some(vec![Task::Lists(1)]),
-            ..Self::main(scenario, version)
-        };
+        let mut connection = Self::listing(scenario, version);
         connection.course.client = Some(client);
         connection
+    }
+
+    /// A connection on which another account asks for the lists.
+    pub(super) fn of_other_account(scenario: &str, version: &str) -> Self {
+        let mut connection = Self::listing(scenario, version);
+        connection.course.other_account = true;
+        connection
+    }
+
+    fn listing(scenario: &str, version: &str) -> Self {
+        Self {
+            only: Some(vec![Task::Lists(1)]),
+            ..Self::main(scenario, version)
+        }
     }
 
     /// A throw-away connection for these steps.

@@ -7,6 +7,7 @@ mod auth_metadata;
 mod auth_query_token;
 mod auth_scope;
 mod base64;
+mod cache_scope_account;
 mod cache_scope_pages;
 mod cache_ttl_absurd;
 mod cap_client_cap_respect;
@@ -151,6 +152,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     auth_query_token::RULE,
     auth_scope::RULE,
     base64::RULE,
+    cache_scope_account::RULE,
     cache_scope_pages::RULE,
     cache_ttl_absurd::RULE,
     cap_client_cap_respect::RULE,
