@@ -172,6 +172,10 @@ pub const HTTP_NAME_MISSING: &str = "http-name-missing";
 pub const HTTP_METHOD_CASE: &str = "http-method-case";
 /// A tool that there is not, whose name no header can hold as it is.
 pub const HTTP_NAME_ENCODED: &str = "http-name-encoded";
+/// A tool that is called anyway, whose header says something else of an argument than its body.
+pub const HTTP_PARAM_OTHER: &str = "http-param-other";
+/// The same without that header.
+pub const HTTP_PARAM_MISSING: &str = "http-param-missing";
 /// `server/discover` with a session id, which means nothing there.
 pub const HTTP_SESSION_STRANGE: &str = "http-session-strange";
 /// A GET to a server that only speaks the era without handshake.

@@ -93,7 +93,11 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     let unknown = unknown.into_iter().chain(missing.into_iter().flatten());
     let unknown = unknown.flat_map(|step| std::iter::repeat_n(step, n_eras(contract)));
     let spelled = match config.checks.compliance && has_headers(contract) && lists.contains(&ListKind::Tools) {
-        true => http::naming(&names),
+        true => {
+            let mut spelled = http::naming(&names);
+            spelled.extend(http::mirroring(&wanted.called(&listed), &listed));
+            spelled
+        }
         false => Vec::new(),
     };
     let cases: BTreeMap<String, String> = wanted
@@ -176,6 +180,8 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         probe::HTTP_NAME_OTHER => "compliance: a tool that does not exist, with the header of another",
         probe::HTTP_NAME_MISSING => "compliance: a tool that does not exist, without its header",
         probe::HTTP_NAME_ENCODED => "compliance: a tool that does not exist, with an encoded header",
+        probe::HTTP_PARAM_OTHER => "compliance: with a header that says something else of an argument",
+        probe::HTTP_PARAM_MISSING => "compliance: without the header of an argument",
         probe::SAMPLE => "output: a sample of its results",
         probe::WARMUP => "latency: before the calls that count",
         probe::LATENCY => "latency",

@@ -26,6 +26,7 @@ pub use self::arguments::arguments_of;
 pub(super) use self::at_once::once_more;
 use self::cases::Cases;
 pub use self::listing::{Planned, PlannedCall, Refusal, planned};
+pub(super) use self::once::Called;
 use self::task_course::TaskCourse;
 use super::Answer;
 use crate::contract::{Annotations, DRY_RUN, probe};
@@ -72,6 +73,19 @@ impl Wanted {
         let fuzz = self.fuzz.iter().filter(|_| !self.is_dry);
         let steps = fuzz.flat_map(|fuzz| fuzz::plan(fuzz, tools));
         steps.filter(|step| matches!(step, Step::Request { .. })).collect()
+    }
+
+    /// The tools that are called anyway, to sample their results or to measure times, each with its first arguments; none where
+    /// the protocol is not asked about.
+    pub(super) fn called(&self, tools: &[Json]) -> Vec<Called> {
+        let mut steps = VecDeque::new();
+        if let Some(output) = self.output.as_ref().filter(|_| self.compliance) {
+            samples::plan(output, tools, &mut steps);
+        }
+        if let Some(latency) = self.latency.as_ref().filter(|_| self.compliance) {
+            latency::plan(latency, tools, &mut steps);
+        }
+        once::called(steps.iter())
     }
 
     /// A call as it is, or where nothing is to be called the refusal of it.
@@ -130,7 +144,7 @@ impl Calls {
         }
         let mut task = None;
         if wanted.compliance {
-            let called = once::called(steps.iter().chain(&after));
+            let called = wanted.called(tools);
             after.extend(once::plan(manner, tools, &called));
             task = once::as_task(manner, tools, &called).map(TaskCourse::new);
         }
@@ -207,6 +221,7 @@ fn check_of(probe: &str) -> &str {
         probe::NO_ARGUMENTS | probe::CANCELED | probe::TASK_FORBIDDEN | probe::TASK_CREATE => "compliance",
         probe::UI_PAGE | probe::RESOURCE_READ => "compliance",
         probe::HTTP_NAME_OTHER | probe::HTTP_NAME_MISSING | probe::HTTP_NAME_ENCODED => "compliance",
+        probe::HTTP_PARAM_OTHER | probe::HTTP_PARAM_MISSING => "compliance",
         probe::SAMPLE => "output",
         probe::WARMUP | probe::LATENCY => "latency",
         probe::FUZZ => probe::FUZZ,

@@ -12,9 +12,9 @@ use crate::contract::probe;
 
 /// A call that is made anyway.
 #[derive(Debug)]
-pub(super) struct Called {
-    pub(super) tool: String,
-    pub(super) arguments: serde_json::Value,
+pub(in crate::plan) struct Called {
+    pub(in crate::plan) tool: String,
+    pub(in crate::plan) arguments: serde_json::Value,
 }
 
 /// The first call of each tool that is to work: samples of results and times.

@@ -5,6 +5,7 @@
 
 mod handshake;
 mod modern;
+mod params;
 mod tokens;
 
 use mcpward_schemas::snapshot::{Call, HttpBody, HttpRequest, Spelling, Step};
@@ -16,6 +17,7 @@ use super::{Greeting, Learned, Scenario};
 use crate::contract::probe;
 use crate::protocol;
 pub(super) use modern::naming;
+pub(super) use params::mirroring;
 pub(super) use tokens::Tokens;
 
 /// The connections for a server of what was learned; none where it was not there.
@@ -42,6 +44,9 @@ pub(super) fn plan(learned: &Learned, wanted: &Wanted, tokens: Tokens, is_local:
                     .map(|step| wanted.allowed(step)),
             );
         }
+        let called = wanted.called(&learned.definitions);
+        let mirroring = mirroring(&called, &learned.definitions);
+        steps.extend(mirroring.into_iter().map(|step| wanted.allowed(step)));
         if agreed.is_none() {
             steps.extend(modern::without_handshake(tokens, is_local));
         }

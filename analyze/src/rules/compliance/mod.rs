@@ -43,6 +43,7 @@ mod http_notification_202;
 mod http_notification_refused;
 mod http_origin;
 mod http_origin_own;
+mod http_param_header;
 mod http_redirect;
 mod http_session_ascii;
 mod http_session_ended;
@@ -188,6 +189,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     http_notification_refused::RULE,
     http_origin::RULE,
     http_origin_own::RULE,
+    http_param_header::RULE,
     http_redirect::RULE,
     http_session_ascii::RULE,
     http_session_ended::RULE,
