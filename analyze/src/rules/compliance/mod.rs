@@ -6,6 +6,7 @@ mod auth_invalid_token;
 mod auth_metadata;
 mod auth_query_token;
 mod auth_scope;
+mod auth_task_list;
 mod base64;
 mod cache_scope_account;
 mod cache_scope_pages;
@@ -79,6 +80,7 @@ mod log_secrets;
 mod log_set_bad_level;
 mod message_shape;
 mod mod_clientinfo_optional;
+mod mod_deprecated;
 mod mod_discover;
 mod mod_discover_truth;
 mod mod_extension_id;
@@ -91,6 +93,7 @@ mod mod_result_type_value;
 mod mod_server_requests;
 mod mod_subscription;
 mod mod_unsupported_version;
+mod page_empty;
 mod page_invalid_cursor;
 mod page_same_count;
 mod page_stable_cursor;
@@ -152,6 +155,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     auth_metadata::RULE,
     auth_query_token::RULE,
     auth_scope::RULE,
+    auth_task_list::RULE,
     base64::RULE,
     cache_scope_account::RULE,
     cache_scope_pages::RULE,
@@ -225,6 +229,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     log_set_bad_level::RULE,
     message_shape::RULE,
     mod_clientinfo_optional::RULE,
+    mod_deprecated::RULE,
     mod_discover::RULE,
     mod_discover_truth::RULE,
     mod_extension_id::RULE,
@@ -237,6 +242,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     mod_server_requests::RULE,
     mod_subscription::RULE,
     mod_unsupported_version::RULE,
+    page_empty::RULE,
     page_invalid_cursor::RULE,
     page_same_count::RULE,
     page_stable_cursor::RULE,
