@@ -17,6 +17,10 @@ pub(crate) const AT_ONCE_HTTP_MAX: u64 = 4;
 /// kilobytes of script.
 pub(crate) const UI_PAGES_MAX: usize = 20;
 
+/// Tools that are called once more by a client which can do nothing, where the one that is declared can do something. 3: one that
+/// asks back is likely among them, and each costs a call.
+pub(crate) const WITHOUT_CAPABILITIES_MAX: usize = 3;
+
 /// How often a task is asked for before it is given up. 8: with the wait below, a task of a few seconds comes to its end.
 pub(crate) const TASK_POLLS_MAX: u32 = 8;
 

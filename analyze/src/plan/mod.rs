@@ -112,6 +112,8 @@ struct Settings {
     reads_pages: bool,
     /// How many of the listed resources are read.
     n_resources: usize,
+    /// Whether the client declares capabilities.
+    client_can: bool,
     /// How much of a listing is asked for.
     bounds: Bounds,
     /// Whether the server is reached over Streamable HTTP.
@@ -201,6 +203,7 @@ impl Planner {
             compliance: config.checks.compliance,
             reads_pages: reads_pages(config),
             n_resources: n_resources(config),
+            client_can: client_can(config),
             bounds: Bounds::new(&config.limits, has_url),
             has_url,
             has_other_account: config
@@ -371,6 +374,11 @@ impl Planner {
             self.todo.push_back(Scenario::modern(discovery));
         }
     }
+}
+
+/// Whether the client declares capabilities.
+fn client_can(config: &Config) -> bool {
+    config.client.capabilities.as_ref().is_some_and(|all| !all.is_empty())
 }
 
 /// Whether the pages that tools link are read: to judge them, or to compare them.

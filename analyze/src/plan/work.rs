@@ -206,6 +206,7 @@ impl Work {
                         let manner = Manner {
                             at_once_max: settings.bounds.at_once_max,
                             barrier: self.barrier.clone(),
+                            may_ask: settings.client_can && self.barrier.method == tasks::discover().method,
                             runs_tasks: learned.runs_tasks,
                             is_http: settings.has_url,
                         };

@@ -10,7 +10,7 @@ use super::{Calls, Manner, Wanted, asked_for, tools};
 use crate::contract::{Contract, ListKind, Surface, linked_pages, probe};
 use crate::limits::UI_PAGES_MAX;
 use crate::plan::paging::sendable;
-use crate::plan::{http, n_resources, reads_pages, tasks};
+use crate::plan::{client_can, http, n_resources, reads_pages, tasks};
 
 /// What a configuration asks to be called.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -64,6 +64,7 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
         at_once_max: 1,
         barrier: tasks::ping(),
         runs_tasks: surface.runs_tools_as_tasks(),
+        may_ask: !surface.is_handshake() && client_can(config),
         is_http: contract.is_over_http(),
     };
     let mut calls = Calls::new(&wanted, &listed, &manner);
@@ -187,6 +188,7 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         probe::LATENCY => "latency",
         probe::NO_ARGUMENTS => "compliance: without the member arguments",
         probe::TASK_FORBIDDEN => "compliance: as a task, which it can't be run as",
+        probe::NO_CAPABILITIES => "compliance: by a client without capabilities",
         probe::TASK_CREATE => "compliance: as a task",
         probe::CANCELED => "compliance: taken back at once",
         probe::FUZZ => "fuzz: an odd input, on a connection of its own",

@@ -109,6 +109,8 @@ pub(super) struct Manner {
     pub(super) barrier: Call,
     /// Whether it runs tools as tasks (2025-11-25).
     pub(super) runs_tasks: bool,
+    /// Whether it may ask back by what the client declares (2026-07-28).
+    pub(super) may_ask: bool,
     /// Whether it is reached over HTTP, where the order of two answers says nothing.
     pub(super) is_http: bool,
 }
@@ -218,7 +220,9 @@ fn check_of(probe: &str) -> &str {
     match probe.split('/').next().unwrap_or_default() {
         probe::UNKNOWN_TOOL | probe::MISSING_REQUIRED | probe::WRONG_TYPE | probe::MALFORMED_REQUEST => "errors",
         probe::PROMPT_UNKNOWN | probe::RESOURCE_UNKNOWN | probe::PROMPT_INCOMPLETE => "compliance",
-        probe::NO_ARGUMENTS | probe::CANCELED | probe::TASK_FORBIDDEN | probe::TASK_CREATE => "compliance",
+        probe::NO_ARGUMENTS | probe::CANCELED | probe::TASK_FORBIDDEN | probe::TASK_CREATE | probe::NO_CAPABILITIES => {
+            "compliance"
+        }
         probe::UI_PAGE | probe::RESOURCE_READ => "compliance",
         probe::HTTP_NAME_OTHER | probe::HTTP_NAME_MISSING | probe::HTTP_NAME_ENCODED => "compliance",
         probe::HTTP_PARAM_OTHER | probe::HTTP_PARAM_MISSING => "compliance",

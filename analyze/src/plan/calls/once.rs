@@ -9,6 +9,10 @@ use serde_json::json;
 
 use super::{Manner, Tool, asked_for, request, required, tools};
 use crate::contract::probe;
+use crate::limits::WITHOUT_CAPABILITIES_MAX;
+
+/// The member of `_meta` that says what a client can do (2026-07-28, Base protocol, `_meta`).
+const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// A call that is made anyway.
 #[derive(Debug)]
@@ -62,6 +66,18 @@ pub(super) fn plan(manner: &Manner, listed: &[mcpward_json::Json], called: &[Cal
             Call::with("tools/call", params),
         ));
     }
+    // Which tool asks back is only known once it has been called, so a few are asked.
+    let asked = called
+        .iter()
+        .take(if manner.may_ask { WITHOUT_CAPABILITIES_MAX } else { 0 });
+    steps.extend(asked.map(|Called { tool, arguments }| {
+        let meta = json!({ CAPABILITIES: {} });
+        let params = json!({ "name": tool, "arguments": arguments, "_meta": meta });
+        request(
+            format!("{}/{tool}", probe::NO_CAPABILITIES),
+            Call::with("tools/call", params),
+        )
+    }));
     if let Some(Called { tool, arguments }) = called.first().filter(|_| !manner.is_http) {
         steps.push(Step::Cancel {
             probe: format!("{}/{tool}", probe::CANCELED),

@@ -86,6 +86,7 @@ mod mod_discover_truth;
 mod mod_extension_id;
 mod mod_initialize_hint;
 mod mod_meta_missing;
+mod mod_missing_capability;
 mod mod_mrtr_allowed;
 mod mod_mrtr_questions;
 mod mod_removed_methods;
@@ -235,6 +236,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     mod_extension_id::RULE,
     mod_initialize_hint::RULE,
     mod_meta_missing::RULE,
+    mod_missing_capability::RULE,
     mod_mrtr_allowed::RULE,
     mod_mrtr_questions::RULE,
     mod_removed_methods::RULE,

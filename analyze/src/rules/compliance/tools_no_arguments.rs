@@ -51,7 +51,10 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let how = match exchange.answered() {
         Answered::Success => return,
         Answered::Nothing => return sink.skip(About::server(), exchange.why_no_result()),
-        Answered::InputRequired => return sink.skip_nothing(About::server(), "the tool asks back"),
+        // What the client would have to be able to do is not what this is about.
+        Answered::InputRequired | Answered::ProtocolError(Some(-32021)) => {
+            return sink.skip_nothing(About::server(), "the tool asks back");
+        }
         Answered::ToolError => "a result that is an error".to_owned(),
         Answered::InvalidParams | Answered::ProtocolError(_) => match exchange.error_code() {
             Some(code) => format!("error {code}"),

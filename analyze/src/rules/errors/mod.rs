@@ -153,6 +153,7 @@ fn is_provocation(exchange: &Exchange) -> bool {
         probe::NO_ARGUMENTS,
         probe::TASK_FORBIDDEN,
         probe::TASK_CREATE,
+        probe::NO_CAPABILITIES,
         probe::CANCELED,
     ]
     .contains(&head)
