@@ -374,6 +374,17 @@ fn the_matrix_asks_for_all_versions_and_for_one_that_there_is_not() {
         "open version/1999-01-01",
     ];
     assert_eq!(opened, expected);
+    let arrays = |compliance: bool, versions: &[&str]| {
+        let settings = json!({ "probes": { "versions": true }, "checks": { "compliance": compliance } });
+        let steps = plan(&json!({ "versions": versions }), &settings);
+        let at = steps.iter().position(|step| step == "open batch")?;
+        Some(steps[at..at + 4].join(", "))
+    };
+    let sent = "open batch, initialize, initialized, batch";
+    assert_eq!(arrays(true, &["2025-03-26", "2025-11-25"]).as_deref(), Some(sent));
+    let counter_offer = "open batch, initialize, initialized, close";
+    assert_eq!(arrays(true, &["2025-11-25"]).as_deref(), Some(counter_offer));
+    assert_eq!(arrays(false, &["2025-03-26"]), None);
     let pinned = plan(
         &json!({}),
         &json!({ "protocol": "legacy", "expect": { "protocol_version": "2026-07-28" } }),

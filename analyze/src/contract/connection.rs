@@ -85,9 +85,14 @@ impl Malformed {
 impl Connection {
     /// Whether it was made to be spoiled: what is seen on it says something about its own probes only.
     pub fn is_throw_away(&self) -> bool {
-        [probe::MALFORMED, probe::FUZZ, probe::ONE_BY_ONE, probe::HTTP]
-            .iter()
-            .any(|kind| self.scenario.starts_with(kind))
+        let kinds = [
+            probe::MALFORMED,
+            probe::FUZZ,
+            probe::ONE_BY_ONE,
+            probe::HTTP,
+            probe::BATCH,
+        ];
+        kinds.iter().any(|kind| self.scenario.starts_with(kind))
     }
 
     /// Why a check did not call a tool, where the plan refused it.

@@ -116,6 +116,10 @@ pub const SUBSCRIBE: &str = "subscribe";
 pub const UNSUBSCRIBE: &str = "unsubscribe";
 /// The connection that all lists come from.
 pub const MAIN: &str = "main";
+/// Two pings in one array, on a connection of its own, where 2025-03-26 is spoken: the only version that has arrays.
+pub const BATCH: &str = "batch";
+/// The ids of those pings.
+pub const BATCH_IDS: [&str; 2] = ["batch-1", "batch-2"];
 /// The connection on which probes are asked by themselves that the server ended of when several were under way.
 pub const ONE_BY_ONE: &str = "one-by-one";
 /// The connection for HTTP requests with other headers than a client sends; those of the other era begin so too.

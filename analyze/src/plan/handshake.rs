@@ -29,6 +29,8 @@ enum Purpose {
     Greeting,
     /// These steps after the handshake.
     After(Vec<Step>),
+    /// These steps after the handshake, where the server agreed on the version that was asked for.
+    Agreed(Vec<Step>),
     /// These steps in the place of everything else, the end of the handshake included.
     Spelled(Vec<Step>),
     /// Only the lists, as another client.
@@ -82,6 +84,14 @@ impl Handshake {
     pub(super) fn probing(scenario: &str, version: &str, steps: Vec<Step>) -> Self {
         Self {
             purpose: Purpose::After(steps),
+            ..Self::main(scenario, version)
+        }
+    }
+
+    /// A throw-away connection for steps that one version has.
+    pub(super) fn agreed(scenario: &str, version: &str, steps: Vec<Step>) -> Self {
+        Self {
+            purpose: Purpose::Agreed(steps),
             ..Self::main(scenario, version)
         }
     }
@@ -164,9 +174,13 @@ impl Handshake {
             call: Call::new("notifications/initialized"),
         };
         self.course.work.add([Task::step(initialized)]);
+        let version = hello.text("protocolVersion");
         match &mut self.purpose {
             Purpose::Everything => {}
-            Purpose::Greeting | Purpose::Before(..) | Purpose::Spelled(_) => return,
+            Purpose::Agreed(steps) if version == self.version => {
+                return self.course.work.add(steps.drain(..).map(Task::step));
+            }
+            Purpose::Greeting | Purpose::Before(..) | Purpose::Spelled(_) | Purpose::Agreed(_) => return,
             Purpose::Lists => return self.course.work.add([Task::Lists(1)]),
             Purpose::After(steps) => return self.course.work.add(steps.drain(..).map(Task::step)),
         }
@@ -182,7 +196,6 @@ impl Handshake {
         if settings.errors && hello.declares("tools") {
             self.course.work.add([Task::UnknownTool]);
         }
-        let version = hello.text("protocolVersion");
         if settings.compliance {
             let probes = probes::all(&version, &hello, self.course.work.declared(), &settings.wanted);
             self.course.work.add(probes);

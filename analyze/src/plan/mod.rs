@@ -3,6 +3,7 @@
 //! A scenario is one connection; each kind has its file. The planner runs them one after the other and knows no clock and
 //! no transport: it sees how the last step went and names the next.
 
+mod batch;
 mod bounds;
 mod calls;
 mod course;
@@ -365,6 +366,10 @@ impl Planner {
         if self.settings.all_versions {
             let unknown = Handshake::greeting(&scenario(probe::UNPUBLISHED), probe::UNPUBLISHED);
             self.todo.push_back(Scenario::handshake(unknown));
+        }
+        let speaks_arrays = agreed == Some(batch::VERSION) || self.settings.all_versions;
+        if speaks_arrays && self.settings.compliance {
+            self.todo.push_back(batch::connection());
         }
         if asked_both || self.learned.serves_modern {
             return;

@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 
 use super::Recorder;
 
+/// The answer to two pings in one array.
+const BATCH: &str = r#"[{"jsonrpc":"2.0","id":"batch-1","result":{}},{"jsonrpc":"2.0","id":"batch-2","result":{}}]"#;
+
 impl Recorder<'_> {
     /// Several requests; those after one of which the server ends are sent as well.
     pub(super) fn at_once(&mut self, requests: &[Asked]) -> Outcome {
@@ -38,11 +41,13 @@ impl Recorder<'_> {
                     self.frame(Dir::In, line.as_str().unwrap());
                 }
             }
+            Some(Value::String(word)) if word == "silence" => {}
             Some(_) => {
                 self.closed = true;
                 self.event(EventKind::Closed { by: ClosedBy::Server });
                 return Outcome::Closed;
             }
+            None if probe == "batch" => drop(self.frame(Dir::In, BATCH)),
             None => {}
         }
         self.request("", barrier, RequestId::Integer, None);

@@ -61,7 +61,7 @@ impl Story {
             Step::Request { call, .. } | Step::Cancel { call, .. } | Step::Notify { call, .. } => call.method.as_str(),
             Step::Requests { requests } => requests.first().map_or("", |asked| asked.call.method.as_str()),
             Step::Open { .. } => "start",
-            Step::Raw { .. } => "a malformed message",
+            Step::Raw { .. } => "a message as the plan spells it",
             _ => return,
         };
         let reason = match outcome {

@@ -39,6 +39,7 @@ mod http_header_encoded;
 mod http_header_mismatch;
 mod http_header_missing;
 mod http_host;
+mod http_icon_origin;
 mod http_json_single;
 mod http_notification_202;
 mod http_notification_refused;
@@ -104,6 +105,7 @@ mod progress_token;
 mod progress_unrequested;
 mod protocol_version;
 mod resources_subscribe;
+mod rpc_batch;
 mod rpc_cancel_unknown;
 mod rpc_duplicate_keys;
 mod rpc_error_code_range;
@@ -189,6 +191,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     http_header_mismatch::RULE,
     http_header_missing::RULE,
     http_host::RULE,
+    http_icon_origin::RULE,
     http_json_single::RULE,
     http_notification_202::RULE,
     http_notification_refused::RULE,
@@ -254,6 +257,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     progress_unrequested::RULE,
     protocol_version::RULE,
     resources_subscribe::RULE,
+    rpc_batch::RULE,
     rpc_cancel_unknown::RULE,
     rpc_duplicate_keys::RULE,
     rpc_error_code_range::RULE,

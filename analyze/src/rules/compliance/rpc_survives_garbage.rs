@@ -3,6 +3,7 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 use mcpward_schemas::snapshot::Outcome;
 
+use crate::contract::probe;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -43,7 +44,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         .contract
         .connections
         .iter()
-        .filter(|connection| connection.is_throw_away());
+        .filter(|connection| connection.scenario.starts_with(probe::MALFORMED));
     let mut n_sent = 0;
     for line in connections.flat_map(|connection| &connection.malformed) {
         n_sent += 1;
