@@ -414,6 +414,7 @@ fn questions_about_the_other_era_end_with_the_subscription() {
         "cursor-unknown",
         "cursor-type",
         "log-level-unknown",
+        "stateless-list + stateless-discover",
         "undeclared/prompts/list",
         "undeclared/resources/list",
         "undeclared/completion/complete",

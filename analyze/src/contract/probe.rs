@@ -114,6 +114,10 @@ pub const LISTEN: &str = "listen";
 pub const SUBSCRIBE: &str = "subscribe";
 /// Its end.
 pub const UNSUBSCRIBE: &str = "unsubscribe";
+/// The first list among other requests, without handshake.
+pub const STATELESS_LIST: &str = "stateless-list";
+/// `server/discover` among them.
+pub const STATELESS_DISCOVER: &str = "stateless-discover";
 /// The connection that all lists come from.
 pub const MAIN: &str = "main";
 /// Two pings in one array, on a connection of its own, where 2025-03-26 is spoken: the only version that has arrays.

@@ -2,7 +2,7 @@
 //!
 //! Members of `_meta` that are given as null are left out by the recorder, and so is `_meta` itself.
 
-use mcpward_schemas::snapshot::{Call, RequestId, Step};
+use mcpward_schemas::snapshot::{Asked, Call, RequestId, Step};
 use serde_json::json;
 
 use super::super::calls::Wanted;
@@ -41,6 +41,19 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Tas
             json!({ "_meta": { LOG_LEVEL: "mcpward-no-such-level" } }),
         );
         steps.push(guarded(probe::LOG_LEVEL_UNKNOWN, bad_level));
+    }
+    // Both were answered before, the one after the other; now they come in the other order, and neither waits.
+    if let Some(&kind) = lists.first() {
+        let asked = |probe: &str, call| Asked {
+            probe: probe.to_owned(),
+            call,
+        };
+        steps.push(Step::Requests {
+            requests: vec![
+                asked(probe::STATELESS_LIST, Call::new(kind.method())),
+                asked(probe::STATELESS_DISCOVER, discover()),
+            ],
+        });
     }
     let unknown = tasks::unknown_entries(lists, &discover());
     steps.extend(unknown.into_iter().map(|step| wanted.allowed(step)));

@@ -93,6 +93,7 @@ mod mod_mrtr_questions;
 mod mod_removed_methods;
 mod mod_result_type_value;
 mod mod_server_requests;
+mod mod_stateless;
 mod mod_subscription;
 mod mod_unsupported_version;
 mod page_empty;
@@ -245,6 +246,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     mod_removed_methods::RULE,
     mod_result_type_value::RULE,
     mod_server_requests::RULE,
+    mod_stateless::RULE,
     mod_subscription::RULE,
     mod_unsupported_version::RULE,
     page_empty::RULE,
