@@ -43,6 +43,20 @@ impl Exchange {
         }
     }
 
+    /// Whether the result is a request for more input (2026-07-28, Multi Round-Trip Requests).
+    pub fn asks_back(&self) -> bool {
+        let kind = self.result().and_then(|result| result.get("resultType"));
+        kind.is_some_and(|kind| kind.is_text("input_required"))
+    }
+
+    /// Whether the result of `resources/read` has no contents, and asks for nothing before it gives them.
+    pub fn lacks_contents(&self) -> bool {
+        let contents = self.result().and_then(|result| result.get("contents"));
+        self.result().is_some()
+            && !self.asks_back()
+            && contents.is_none_or(|contents| contents.items().next().is_none())
+    }
+
     /// Whether the result is a task that was asked for in the way of 2025-11-25.
     pub fn began_task(&self) -> bool {
         let is_asked = self.request.params().is_some_and(|params| params.get("task").is_some());

@@ -9,6 +9,7 @@ use mcpward_schemas::snapshot::{Outcome, RequestId};
 use super::http::UNAUTHORIZED;
 use super::linked::UI_SCHEME;
 use super::message::Message;
+use super::probe;
 
 /// What a server answers whose HTTP headers are not those of the body (2026-07-28, Transports).
 pub const HEADER_MISMATCH: i64 = -32020;
@@ -73,6 +74,11 @@ impl Exchange {
         let meta = self.request.params().and_then(|params| params.get("_meta"));
         let version = meta.and_then(|meta| meta.get("io.modelcontextprotocol/protocolVersion"));
         self.request.http.is_some() && version.is_some()
+    }
+
+    /// What its probe asks, by the first part of the name; empty where it has none.
+    pub fn kind(&self) -> &str {
+        probe::kind(self.probe.as_deref().unwrap_or_default())
     }
 
     /// The page of MCP Apps that it reads.

@@ -16,10 +16,19 @@ pub const MISSING_REQUIRED: &str = "missing-required";
 pub const WRONG_TYPE: &str = "wrong-type";
 /// A tool with arguments that are no object.
 pub const MALFORMED_REQUEST: &str = "malformed-request";
+/// What a probe asks: the first part of its name, which is one of the names here.
+pub fn kind(probe: &str) -> &str {
+    probe.split('/').next().unwrap_or_default()
+}
+
 /// Whether a probe calls a real tool with arguments that it must refuse.
 pub fn is_of_errors(probe: &str) -> bool {
-    let kind = probe.split('/').next().unwrap_or_default();
-    [MISSING_REQUIRED, WRONG_TYPE].contains(&kind)
+    [MISSING_REQUIRED, WRONG_TYPE].contains(&kind(probe))
+}
+
+/// Whether a probe calls a tool for its result or its time, so that the call is to work.
+pub fn is_to_work(probe: &str) -> bool {
+    [SAMPLE, WARMUP, LATENCY].contains(&kind(probe))
 }
 
 /// A call whose result shows the shape; the number of the sample and the tool follow.

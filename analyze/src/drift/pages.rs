@@ -37,8 +37,7 @@ pub(super) fn pinned(contract: &Contract, surface: &Surface) -> Option<String> {
 
 /// A page that the plan read, and what is pinned of it.
 fn read(exchange: &Exchange) -> Option<(String, String)> {
-    let kind = exchange.probe.as_deref()?.split('/').next()?;
-    let uri = exchange.page_read().filter(|_| kind == probe::UI_PAGE)?;
+    let uri = exchange.page_read().filter(|_| exchange.kind() == probe::UI_PAGE)?;
     let page = exchange.result()?.get("contents")?.items().next()?;
     let text = page.get("text").or_else(|| page.get("blob")).and_then(Value::as_str)?;
     let mut pinned = format!("{{\"text\":\"{}\"", text_digest(&text));

@@ -1,6 +1,6 @@
 //! What the rules have in common whose question is asked of one tool that is called anyway.
 
-use crate::contract::{Exchange, Item, ListKind, beginning};
+use crate::contract::{Exchange, Item, ListKind, beginning, probe};
 use crate::rules::{About, Context, Sink};
 
 /// The probe of that kind with its tool, and the calls of the tool that were to work. Where there is none the reason is said.
@@ -16,11 +16,7 @@ pub(crate) fn asked<'a>(
         return None;
     }
     let connection = cx.contract.connection(cx.main()?);
-    let of_kind = |exchange: &Exchange| {
-        let probe = exchange.probe.as_deref().unwrap_or_default();
-        probe.split('/').next() == Some(kind)
-    };
-    let asked = connection.tool_calls().find(|(_, exchange)| of_kind(exchange));
+    let asked = connection.tool_calls().find(|(_, exchange)| exchange.kind() == kind);
     let Some((item, exchange)) = asked.and_then(|(name, exchange)| Some((cx.item(ListKind::Tools, &name)?, exchange)))
     else {
         sink.skip_nothing(
@@ -30,7 +26,9 @@ pub(crate) fn asked<'a>(
         return None;
     };
     let calls = connection.tool_calls().filter(|(name, _)| name == item.name.raw());
-    let others = calls.map(|(_, other)| other).filter(|other| is_to_work(other));
+    let others = calls
+        .map(|(_, other)| other)
+        .filter(|other| probe::is_to_work(other.kind()));
     Some((item, exchange, others.collect()))
 }
 
@@ -39,11 +37,4 @@ pub(crate) fn name(item: &Item) -> String {
     item.value()
         .get("name")
         .map_or_else(String::new, |name| beginning(name.raw()))
-}
-
-/// Whether a call was made for its result or its time.
-fn is_to_work(exchange: &Exchange) -> bool {
-    use crate::contract::probe::{LATENCY, SAMPLE, WARMUP};
-    let kind = exchange.probe.as_deref().unwrap_or_default().split('/').next();
-    [SAMPLE, WARMUP, LATENCY].map(Some).contains(&kind)
 }

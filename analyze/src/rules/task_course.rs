@@ -55,9 +55,8 @@ impl<'a> TaskCourse<'a> {
 }
 
 fn of_kind<'a>(connection: &'a Connection, kind: &'static str) -> impl Iterator<Item = &'a Exchange> {
-    let of_kind = move |exchange: &&Exchange| {
-        let probe = exchange.probe.as_deref().unwrap_or_default();
-        probe.split('/').next() == Some(kind)
-    };
-    connection.exchanges.iter().filter(of_kind)
+    connection
+        .exchanges
+        .iter()
+        .filter(move |exchange| exchange.kind() == kind)
 }

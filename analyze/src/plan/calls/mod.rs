@@ -217,7 +217,7 @@ fn asked_for(call: &Call) -> String {
 
 /// The check that a probe belongs to, as refusals name it; a call of a suite is its own.
 fn check_of(probe: &str) -> &str {
-    match probe.split('/').next().unwrap_or_default() {
+    match probe::kind(probe) {
         probe::UNKNOWN_TOOL | probe::MISSING_REQUIRED | probe::WRONG_TYPE | probe::MALFORMED_REQUEST => "errors",
         probe::PROMPT_UNKNOWN | probe::RESOURCE_UNKNOWN | probe::PROMPT_INCOMPLETE => "compliance",
         probe::NO_ARGUMENTS | probe::CANCELED | probe::TASK_FORBIDDEN | probe::TASK_CREATE | probe::NO_CAPABILITIES => {

@@ -29,11 +29,7 @@ pub(super) fn called<'s>(steps: impl Iterator<Item = &'s Step>) -> Vec<Called> {
         Step::Requests { requests } => requests.first().map(|asked| (&asked.probe, &asked.call)),
         _ => None,
     };
-    let is_to_work = |probe: &str| {
-        let kind = probe.split('/').next().unwrap_or_default();
-        [probe::SAMPLE, probe::WARMUP, probe::LATENCY].contains(&kind)
-    };
-    let calls = steps.filter_map(call).filter(|(probe, _)| is_to_work(probe));
+    let calls = steps.filter_map(call).filter(|(probe, _)| probe::is_to_work(probe));
     let calls = calls.map(|(_, call)| Called {
         tool: asked_for(call),
         arguments: call

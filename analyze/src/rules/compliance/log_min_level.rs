@@ -117,8 +117,7 @@ fn spans(connection: &Connection) -> Vec<Span> {
     let span = |(exchange, until): (&&Exchange, Option<FrameRef>)| {
         let level = exchange.request.params()?.get("level").and_then(rank)?;
         let confirmed = exchange.result().and(exchange.response.as_ref())?.frame;
-        let is_barrier = |other: &&Exchange| other.is_barrier && other.probe == exchange.probe;
-        let barrier = connection.exchanges.iter().rfind(is_barrier);
+        let barrier = exchange.probe.as_deref().and_then(|probe| connection.barrier(probe));
         let passed = barrier.and_then(|barrier| barrier.response.as_ref());
         let since = passed.map_or(confirmed, |passed| passed.frame.max(confirmed));
         Some(Span { level, since, until })

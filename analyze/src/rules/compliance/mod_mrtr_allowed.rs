@@ -43,9 +43,8 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let exchanges = cx.contract.connection(surface).exchanges.iter();
     let asking = exchanges.filter_map(|exchange| {
         let method = exchange.method();
-        let kind = exchange.result()?.get("resultType")?;
         let message = format!("{method} is answered with a request for more input");
-        let is_wrong = kind.is_text("input_required") && !METHODS.contains(&method.as_ref());
+        let is_wrong = exchange.asks_back() && !METHODS.contains(&method.as_ref());
         is_wrong.then_some((Level::Fail, message, exchange.response.as_ref()?.frame))
     });
     said::about_server(sink, asking);

@@ -47,11 +47,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(surface) = cx.modern() else { return };
     let mut said = Vec::new();
     for exchange in &cx.contract.connection(surface).exchanges {
-        let result = exchange.result().filter(|result| {
-            result
-                .get("resultType")
-                .is_some_and(|kind| kind.is_text("input_required"))
-        });
+        let result = exchange.result().filter(|_| exchange.asks_back());
         let (Some(result), Some(response)) = (result, &exchange.response) else {
             continue;
         };

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{Exchange, ListKind, Surface, beginning, linked_pages, probe};
@@ -100,27 +99,17 @@ fn linked(surface: &Surface) -> BTreeMap<String, String> {
 fn reads<'a>(cx: &Context<'a>) -> impl Iterator<Item = (String, &'a Exchange)> {
     let connections = cx.eras().map(|surface| cx.contract.connection(surface));
     let exchanges = connections.flat_map(|connection| &connection.exchanges);
-    exchanges.filter_map(|exchange| {
-        let kind = exchange.probe.as_deref()?.split('/').next()?;
-        (kind == probe::UI_PAGE).then(|| Some((exchange.page_read()?.into_owned(), exchange)))?
-    })
+    let of_plan = exchanges.filter(|exchange| exchange.kind() == probe::UI_PAGE);
+    of_plan.filter_map(|exchange| Some((exchange.page_read()?.into_owned(), exchange)))
 }
 
 /// What is wrong with an answer; `None` where it has contents, or asks for more before it gives them.
 fn fault(exchange: &Exchange) -> Option<(Level, String)> {
-    let Some(result) = exchange.result() else {
+    if exchange.result().is_none() {
         let is_unknown = exchange.error_code().is_some_and(|code| UNKNOWN.contains(&code));
         let level = if is_unknown { Level::Fail } else { Level::Warn };
         return Some((level, exchange.why_no_result()));
-    };
-    let asks_back = result
-        .get("resultType")
-        .is_some_and(|kind| kind.is_text("input_required"));
-    let is_there = result
-        .get("contents")
-        .into_iter()
-        .flat_map(Value::items)
-        .next()
-        .is_some();
-    (!is_there && !asks_back).then(|| (Level::Fail, "resources/read gives no contents".to_owned()))
+    }
+    let is_empty = exchange.lacks_contents();
+    is_empty.then(|| (Level::Fail, "resources/read gives no contents".to_owned()))
 }

@@ -138,13 +138,6 @@ fn calls<'a>(cx: &Context<'a>) -> Vec<(Option<&'a Item>, String, &'a Exchange)> 
 
 /// Whether the call was made to be refused, so that an error is what it is for.
 fn is_provocation(exchange: &Exchange) -> bool {
-    let head = exchange
-        .probe
-        .as_deref()
-        .unwrap_or_default()
-        .split('/')
-        .next()
-        .unwrap_or_default();
     [
         probe::UNKNOWN_TOOL,
         probe::MISSING_REQUIRED,
@@ -156,5 +149,5 @@ fn is_provocation(exchange: &Exchange) -> bool {
         probe::NO_CAPABILITIES,
         probe::CANCELED,
     ]
-    .contains(&head)
+    .contains(&exchange.kind())
 }

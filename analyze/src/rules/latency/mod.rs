@@ -104,8 +104,7 @@ fn measured<'a>(contract: &'a Contract, surface: Option<&Surface>) -> BTreeMap<S
     let deadline_us = capture.settings.timeouts.call_ms.saturating_mul(1_000);
     let mut by_tool: BTreeMap<String, Measured<'a>> = BTreeMap::new();
     for (name, exchange) in connection.tool_calls() {
-        let own = exchange.probe.as_deref().unwrap_or_default();
-        if own.split('/').next() != Some(probe::LATENCY) {
+        if exchange.kind() != probe::LATENCY {
             continue;
         }
         let tool = by_tool.entry(name).or_default();

@@ -1,6 +1,5 @@
 //! `resources/read-listed`: resources that are listed can be read.
 
-use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{Exchange, ListKind};
@@ -43,8 +42,7 @@ A resource may be read by some accounts only, or be gone since it was listed.
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let n_asked = usize::try_from(cx.config().probes.resources).unwrap_or(usize::MAX);
-    if n_asked == 0 {
+    if cx.config().probes.resources == 0 {
         return sink.not_asked();
     }
     let reads = cx.reads();
@@ -68,12 +66,10 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
 
 /// Why nothing was read; `None` where something was, or the server asks for more before.
 fn fault(exchange: &Exchange) -> Option<String> {
-    let Some(result) = exchange.result() else {
+    if exchange.result().is_none() {
         return Some(exchange.why_no_result());
-    };
-    let asks_back = result
-        .get("resultType")
-        .is_some_and(|kind| kind.is_text("input_required"));
-    let mut contents = result.get("contents").into_iter().flat_map(Value::items);
-    (!asks_back && contents.next().is_none()).then(|| "resources/read gives no contents".to_owned())
+    }
+    exchange
+        .lacks_contents()
+        .then(|| "resources/read gives no contents".to_owned())
 }
