@@ -39,6 +39,16 @@ const TABLES: [(&str, &str); 5] = [
     ("2026-07-28", include_str!("tables/2026-07-28.txt")),
 ];
 
+/// What a server may ask its client for, and the capability of the client that allows it.
+pub const CLIENT_REQUESTS: [(&str, &str); 3] = [
+    ("roots/list", "roots"),
+    ("sampling/createMessage", "sampling"),
+    ("elicitation/create", "elicitation"),
+];
+
+/// The member of `_meta` that says what the client of a request can do (2026-07-28, Base protocol, `_meta`).
+pub const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+
 /// Whether that version was published.
 pub fn is_published(version: &str) -> bool {
     HANDSHAKE.contains(&version) || MODERN.contains(&version)

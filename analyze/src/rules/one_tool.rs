@@ -9,9 +9,7 @@ pub(crate) fn asked<'a>(
     sink: &mut Sink,
     kind: &str,
 ) -> Option<(&'a Item, &'a Exchange, Vec<&'a Exchange>)> {
-    let checks = &cx.config().checks;
-    let samples = checks.drift.as_ref().is_some_and(|drift| drift.output.enabled);
-    if !samples && checks.latency.is_none() {
+    if !are_called(cx) {
         sink.not_asked();
         return None;
     }
@@ -30,6 +28,13 @@ pub(crate) fn asked<'a>(
         .map(|(_, other)| other)
         .filter(|other| probe::is_to_work(other.kind()));
     Some((item, exchange, others.collect()))
+}
+
+/// Whether the configuration has tools called anyway: for samples of their results, or for times.
+pub(crate) fn are_called(cx: &Context<'_>) -> bool {
+    let checks = &cx.config().checks;
+    let samples = checks.drift.as_ref().is_some_and(|drift| drift.output.enabled);
+    samples || checks.latency.is_some()
 }
 
 /// The tool's name as messages give it.

@@ -3,10 +3,25 @@
 use mcpward_json::Value;
 
 use super::{About, Context, Sink, one_tool};
-use crate::contract::{Connection, Exchange, probe};
+use crate::contract::{Connection, Exchange, Item, Surface, probe};
 
 /// Statuses that a task never leaves.
 pub(crate) const TERMINAL: [&str; 3] = ["completed", "failed", "cancelled"];
+
+/// The surface of a server that runs tools as tasks; where it does not, the reason is said.
+pub(crate) fn surface<'a>(cx: &Context<'a>, sink: &mut Sink) -> Option<&'a Surface> {
+    let surface = cx.main().filter(|surface| surface.runs_tools_as_tasks());
+    if surface.is_none() {
+        sink.skip_nothing(About::server(), "the server does not run tools as tasks");
+    }
+    surface
+}
+
+/// Whether a tool has to run as a task, by its definition.
+pub(crate) fn is_required(item: &Item) -> bool {
+    let support = item.value().pointer("/execution/taskSupport");
+    support.is_some_and(|support| support.is_text("required"))
+}
 
 /// What was asked about one task.
 pub(crate) struct TaskCourse<'a> {
@@ -22,10 +37,7 @@ pub(crate) struct TaskCourse<'a> {
 impl<'a> TaskCourse<'a> {
     /// The course; `None` where there is none, with the reason said.
     pub(crate) fn of(cx: &Context<'a>, sink: &mut Sink) -> Option<Self> {
-        let Some(surface) = cx.main().filter(|surface| surface.runs_tools_as_tasks()) else {
-            sink.skip_nothing(About::server(), "the server does not run tools as tasks");
-            return None;
-        };
+        let surface = surface(cx, sink)?;
         let (item, create, _) = one_tool::asked(cx, sink, probe::TASK_CREATE)?;
         let connection = cx.contract.connection(surface);
         Some(Self {

@@ -10,9 +10,7 @@ use serde_json::json;
 use super::{Manner, Tool, asked_for, request, required, tools};
 use crate::contract::probe;
 use crate::limits::WITHOUT_CAPABILITIES_MAX;
-
-/// The member of `_meta` that says what a client can do (2026-07-28, Base protocol, `_meta`).
-const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+use crate::protocol::CLIENT_CAPABILITIES;
 
 /// A call that is made anyway.
 #[derive(Debug)]
@@ -67,7 +65,7 @@ pub(super) fn plan(manner: &Manner, listed: &[mcpward_json::Json], called: &[Cal
         .iter()
         .take(if manner.may_ask { WITHOUT_CAPABILITIES_MAX } else { 0 });
     steps.extend(asked.map(|Called { tool, arguments }| {
-        let meta = json!({ CAPABILITIES: {} });
+        let meta = json!({ CLIENT_CAPABILITIES: {} });
         let params = json!({ "name": tool, "arguments": arguments, "_meta": meta });
         request(
             format!("{}/{tool}", probe::NO_CAPABILITIES),

@@ -9,10 +9,10 @@ use super::super::calls::Wanted;
 use super::super::hello::Hello;
 use super::super::tasks::{self, LISTS_WITH_CAPABILITY, Task, discover};
 use crate::contract::{ListKind, probe};
+use crate::protocol::CLIENT_CAPABILITIES;
 
 /// Names of what every request carries (2026-07-28, Base protocol, `_meta`).
 const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
-const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 /// The extension for tasks.
@@ -30,7 +30,10 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Tas
         tasks::request(probe::AFTER_CANCEL, discover()),
         guarded(probe::VERSION_UNKNOWN, with_meta(&json!({ VERSION: "1900-01-01" }))),
         guarded(probe::META_MISSING, with_meta(&json!(null))),
-        guarded(probe::CAPABILITIES_MISSING, with_meta(&json!({ CAPABILITIES: null }))),
+        guarded(
+            probe::CAPABILITIES_MISSING,
+            with_meta(&json!({ CLIENT_CAPABILITIES: null })),
+        ),
         guarded(probe::CLIENT_MISSING, with_meta(&json!({ CLIENT: null }))),
     ];
     if let Some(&kind) = lists.first() {
@@ -63,7 +66,7 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Tas
             (probe::TASK_UNKNOWN, json!({ "extensions": { TASKS: {} } })),
         ] {
             let mut params = tasks::unknown_task();
-            params["_meta"] = json!({ CAPABILITIES: extensions });
+            params["_meta"] = json!({ CLIENT_CAPABILITIES: extensions });
             steps.push(guarded(name, Call::with("tasks/get", params)));
         }
     }

@@ -3,6 +3,7 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::MessageKind;
+use crate::protocol::CLIENT_REQUESTS;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -39,13 +40,6 @@ Look at the capabilities in `initialize` before asking, and have another way for
 The capabilities that mcpward declares are in the snapshot; by default there are none.
 ";
 
-/// Requests to the client, and the capability that allows them.
-const METHODS: [(&str, &str); 3] = [
-    ("roots/list", "roots"),
-    ("sampling/createMessage", "sampling"),
-    ("elicitation/create", "elicitation"),
-];
-
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     for surface in cx.contract.surfaces.iter().filter(|surface| surface.is_established()) {
         let connection = cx.contract.connection(surface);
@@ -55,7 +49,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         } else {
             Level::Fail
         };
-        for (method, capability) in METHODS {
+        for (method, capability) in CLIENT_REQUESTS {
             let mut requests = connection.from_server().filter(|message| {
                 message.kind == MessageKind::Request && message.method().is_some_and(|own| own == method)
             });

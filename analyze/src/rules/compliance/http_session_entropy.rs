@@ -1,11 +1,10 @@
 //! `compliance/http-session-entropy`: session ids cannot be guessed.
 
-use mcpward_schemas::report::{Severity, SubjectKind};
-
 use std::collections::BTreeSet;
 
-use mcpward_schemas::report::FrameRef;
+use mcpward_schemas::report::{FrameRef, Severity, SubjectKind};
 
+use crate::rules::http_reply::is_over_http;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -51,6 +50,9 @@ const BITS_MIN: f64 = 64.0;
 const DIFFERENT_BITS_MIN: f64 = 40.0;
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
+    if !is_over_http(cx, sink) {
+        return;
+    }
     let ids: Vec<(&str, FrameRef)> = cx
         .contract
         .connections
@@ -64,12 +66,8 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             ids.next()
         })
         .collect();
-    if !cx.contract.is_over_http() || ids.is_empty() {
-        let reason = match cx.contract.is_over_http() {
-            true => "the server begins no session",
-            false => "the server is not reached over HTTP",
-        };
-        return sink.skip_nothing(About::server(), reason);
+    if ids.is_empty() {
+        return sink.skip_nothing(About::server(), "the server begins no session");
     }
     if ids.len() == 1 {
         return sink.skip(

@@ -4,6 +4,7 @@ use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::Exchange;
+use crate::protocol::{CLIENT_CAPABILITIES, CLIENT_REQUESTS};
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -43,21 +44,11 @@ Look at `io.modelcontextprotocol/clientCapabilities` of the request before askin
 No case is known in which it is.
 ";
 
-/// What may be asked for, and the capability that allows it.
-const METHODS: [(&str, &str); 3] = [
-    ("roots/list", "roots"),
-    ("sampling/createMessage", "sampling"),
-    ("elicitation/create", "elicitation"),
-];
-
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     const MISSING: i64 = -32021;
     let Some(surface) = cx.modern() else { return };
     let connection = cx.contract.connection(surface);
-    let settings = cx.contract.captures[connection.snapshot as usize]
-        .settings
-        .capabilities
-        .clone();
+    let settings = &cx.contract.captures[connection.snapshot as usize].settings.capabilities;
     let mut n_seen = 0;
     let mut wrong = Vec::new();
     for exchange in &connection.exchanges {
@@ -76,7 +67,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         for (_, question) in questions.into_iter().flat_map(Value::entries) {
             n_seen += 1;
             let asks = |method: &str| question.get("method").is_some_and(|own| own.is_text(method));
-            let Some((method, capability)) = METHODS.into_iter().find(|(method, _)| asks(method)) else {
+            let Some((method, capability)) = CLIENT_REQUESTS.into_iter().find(|(method, _)| asks(method)) else {
                 continue;
             };
             let can = declared(exchange).map_or_else(
@@ -100,5 +91,5 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
 /// What the request said of the client.
 fn declared(exchange: &Exchange) -> Option<Value<'_>> {
     let meta = exchange.request.params()?.get("_meta")?;
-    meta.get("io.modelcontextprotocol/clientCapabilities")
+    meta.get(CLIENT_CAPABILITIES)
 }

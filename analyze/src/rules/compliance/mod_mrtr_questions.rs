@@ -4,6 +4,7 @@ use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::beginning;
+use crate::protocol::CLIENT_REQUESTS;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -41,8 +42,6 @@ Put each question under a key of its own, or give `requestState` where the clien
 An extension that the client declared may bring further methods.
 ";
 
-const METHODS: [&str; 3] = ["elicitation/create", "sampling/createMessage", "roots/list"];
-
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(surface) = cx.modern() else { return };
     let mut said = Vec::new();
@@ -59,7 +58,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         }
         for (_, question) in questions.into_iter().flat_map(Value::entries) {
             let method = question.get("method").and_then(Value::as_str).unwrap_or_default();
-            if !METHODS.contains(&&*method) {
+            if !CLIENT_REQUESTS.iter().any(|(known, _)| *known == method) {
                 let message = format!(
                     "{} asks for {}, which no client answers",
                     exchange.method(),

@@ -6,7 +6,7 @@ use mcpward_json::{Kind, Value, canonical};
 use mcpward_schemas::report::{FrameRef, Severity, SubjectKind};
 
 use crate::contract::{Connection, Exchange, Message, beginning};
-use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, said};
+use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, one_tool, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "compliance/progress-token",
@@ -47,9 +47,7 @@ Over HTTP, only what comes in the same response is compared, since streams do no
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let checks = &cx.config().checks;
-    let samples = checks.drift.as_ref().is_some_and(|drift| drift.output.enabled);
-    if !samples && checks.latency.is_none() {
+    if !one_tool::are_called(cx) {
         return sink.not_asked();
     }
     let (mut n_asked, mut n_progress) = (0, 0);

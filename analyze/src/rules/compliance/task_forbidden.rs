@@ -3,7 +3,7 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{Answered, ListKind, probe};
-use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, one_tool};
+use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, one_tool, task_course};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "compliance/task-forbidden",
@@ -42,8 +42,8 @@ The specification only recommends the refusal, so a server that does the work at
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    if !cx.main().is_some_and(crate::contract::Surface::runs_tools_as_tasks) {
-        return sink.skip_nothing(About::server(), "the server does not run tools as tasks");
+    if task_course::surface(cx, sink).is_none() {
+        return;
     }
     let Some((item, exchange, _)) = one_tool::asked(cx, sink, probe::TASK_FORBIDDEN) else {
         return;

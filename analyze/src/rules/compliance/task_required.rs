@@ -3,7 +3,7 @@
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{Answered, Exchange, ListKind};
-use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, one_tool};
+use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, one_tool, task_course};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
     id: "compliance/task-required",
@@ -43,14 +43,13 @@ A result with `isError` may come from the tool or from a check of its arguments 
 ";
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
-    let Some(surface) = cx.main().filter(|surface| surface.runs_tools_as_tasks()) else {
-        return sink.skip_nothing(About::server(), "the server does not run tools as tasks");
+    let Some(surface) = task_course::surface(cx, sink) else {
+        return;
     };
     let calls: Vec<(String, &Exchange)> = cx.contract.connection(surface).tool_calls().collect();
     let (mut n_required, mut n_refused, mut n_unknown) = (0, 0, 0);
     for item in cx.items(ListKind::Tools) {
-        let support = item.value().pointer("/execution/taskSupport");
-        if !support.is_some_and(|support| support.is_text("required")) {
+        if !task_course::is_required(item) {
             continue;
         }
         n_required += 1;

@@ -12,7 +12,7 @@ mod tool_exception;
 mod unknown_tool;
 mod wrong_type;
 
-use super::{Context, Level, RuleMeta, Sink};
+use super::{Context, Level, RuleMeta, Sink, task_course};
 use crate::contract::{Answered, Exchange, Item, ListKind, Surface, probe};
 
 /// The rules of the family.
@@ -106,8 +106,7 @@ fn for_each_probe(cx: &Context<'_>, sink: &mut Sink, kind: &str, judge: &mut dyn
     }
     for item in cx.items(ListKind::Tools) {
         let name = item.name.raw();
-        let support = item.value().pointer("/execution/taskSupport");
-        if surface.runs_tools_as_tasks() && support.is_some_and(|support| support.is_text("required")) {
+        if surface.runs_tools_as_tasks() && task_course::is_required(item) {
             sink.skip_nothing(
                 item,
                 "the tool has to run as a task, so that a plain call says nothing about arguments",
