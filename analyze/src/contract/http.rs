@@ -134,6 +134,12 @@ impl HttpResponse {
     }
 }
 
+/// Whether a text is a token, as names of headers are (RFC 9110 section 5.6.2).
+pub(crate) fn is_token(text: &str) -> bool {
+    let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
+    !text.is_empty() && text.chars().all(is_token)
+}
+
 fn header<'h>(headers: &'h [(String, String)], name: &str) -> Option<&'h str> {
     let found = headers.iter().find(|(key, _)| key == name);
     found.map(|(_, value)| value.as_str())

@@ -27,6 +27,7 @@ pub use answer::Answered;
 pub use connection::{Connection, DRY_RUN, Malformed};
 pub(crate) use decode::beginning;
 pub use exchange::{Exchange, HEADER_MISMATCH};
+pub(crate) use http::is_token;
 pub use http::{Body, HttpRequest, HttpResponse, Part, Sent};
 pub(crate) use linked::linked_pages;
 pub use listing::{Item, ListKind, Listing, Page, Pass, PassEnd};

@@ -190,7 +190,8 @@ impl Planner {
             serde_json::json!({ "name": name, "version": version }),
         );
         let protocol = config.protocol.0.as_str();
-        let has_url = config.server.as_ref().is_some_and(|server| server.url.is_some());
+        let server = config.server.as_ref();
+        let url = server.and_then(|server| server.url.as_deref());
         let settings = Settings {
             client,
             both_eras: protocol == "auto",
@@ -205,22 +206,12 @@ impl Planner {
             reads_pages: reads_pages(config),
             n_resources: n_resources(config),
             client_can: client_can(config),
-            bounds: Bounds::new(&config.limits, has_url),
-            has_url,
-            has_other_account: config
-                .server
-                .as_ref()
-                .is_some_and(|server| !server.other_account.is_empty()),
+            bounds: Bounds::new(&config.limits, url.is_some()),
+            has_url: url.is_some(),
+            has_other_account: server.is_some_and(|server| !server.other_account.is_empty()),
             tokens: Tokens::of(config),
-            is_local: config
-                .server
-                .as_ref()
-                .and_then(|server| server.url.as_deref())
-                .is_some_and(is_loopback),
-            is_http: config
-                .server
-                .as_ref()
-                .is_some_and(|server| server.transport == Transport::Http),
+            is_local: url.is_some_and(is_loopback),
+            is_http: server.is_some_and(|server| server.transport == Transport::Http),
         };
         let known = |versions: &[&'static str]| versions.iter().copied().find(|&known| known == protocol);
         let handshake = match protocol {

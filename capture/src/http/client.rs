@@ -12,6 +12,9 @@ use crate::limits::Limits;
 use crate::options::{Identity, LiveTarget, Options};
 use crate::redact::Known;
 
+/// The header that a token goes into (RFC 6750 section 2.1).
+pub(crate) const AUTHORIZATION: &str = "authorization";
+
 /// Whose credentials a connection sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Account<'t> {
@@ -76,9 +79,8 @@ impl Shared {
 
     /// Sends this token (RFC 6750 section 2.1).
     pub(crate) fn authorize(&mut self, token: &str) {
-        const NAME: &str = "authorization";
-        self.headers.retain(|(name, _)| name != NAME);
-        self.headers.push((NAME.to_owned(), format!("Bearer {token}")));
+        self.headers.retain(|(name, _)| name != AUTHORIZATION);
+        self.headers.push((AUTHORIZATION.to_owned(), format!("Bearer {token}")));
         self.has_token = true;
     }
 }

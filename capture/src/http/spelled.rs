@@ -4,13 +4,12 @@ use mcpward_schemas::snapshot::{Http, HttpRequest, Place, Spelling};
 use reqwest::Method;
 use url::Url;
 
+use super::client::AUTHORIZATION;
 use super::exchange::Purpose;
 use super::{Connection, SESSION_HEADER, event_stream, media_types};
 use crate::oauth;
 use crate::options::HttpTransport;
 use crate::transport::{Outgoing, OutgoingKind};
-
-const AUTHORIZATION: &str = "authorization";
 
 impl Connection {
     /// Sends it to a URL of the server's own origin. At the endpoint only the plan's own headers differ, so credentials go where

@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use super::request::not_open;
 use super::talk::InFlight;
 use super::{Ended, Ending, Session, outgoing};
+use crate::http::client::AUTHORIZATION;
 use crate::transport::{Failure, Outgoing, OutgoingKind};
 
 impl<W: Write> Session<'_, W> {
@@ -16,7 +17,7 @@ impl<W: Write> Session<'_, W> {
     /// answer.
     pub(super) async fn exchange(&mut self, request: &HttpRequest) -> Result<Ended, Ending> {
         let ended = self.exchange_once(request).await?;
-        let has_our_token = request.to == Place::Endpoint && !request.headers.contains_key("authorization");
+        let has_our_token = request.to == Place::Endpoint && !request.headers.contains_key(AUTHORIZATION);
         match has_our_token && self.renewed().await? {
             true => self.exchange_once(request).await,
             false => Ok(ended),

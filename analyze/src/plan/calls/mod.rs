@@ -146,7 +146,7 @@ impl Calls {
         }
         let mut task = None;
         if wanted.compliance {
-            let called = wanted.called(tools);
+            let called = once::called(steps.iter().chain(&after));
             after.extend(once::plan(manner, tools, &called));
             task = once::as_task(manner, tools, &called).map(TaskCourse::new);
         }

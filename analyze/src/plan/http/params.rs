@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::super::calls::Called;
 use super::{asking, step, value};
-use crate::contract::probe;
+use crate::contract::{is_token, probe};
 
 /// An argument that a header mirrors.
 struct Mirrored {
@@ -79,12 +79,6 @@ fn mirrored(tool: Value<'_>) -> Vec<Mirrored> {
         })
     });
     mirrored.collect()
-}
-
-/// Whether a text can be part of a header's name (RFC 9110, section 5.6.2).
-fn is_token(name: &str) -> bool {
-    let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
-    !name.is_empty() && name.chars().all(is_token)
 }
 
 /// An argument as a header gives it.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::ListKind;
+use crate::contract::{ListKind, is_token};
 use crate::look::{Schema, Seen, Tool, Weight};
 use crate::rules::tell::tell;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
@@ -105,8 +105,7 @@ pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
 }
 
 fn fault(schema: &Schema<'_>, idx: usize, node: &Node<'_>, name: &str, known: &mut BTreeSet<String>) -> Option<String> {
-    let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
-    if name.is_empty() || !name.chars().all(is_token) {
+    if !is_token(name) {
         return Some("is no HTTP token".to_owned());
     }
     if !known.insert(name.to_ascii_lowercase()) {
