@@ -47,6 +47,8 @@ pub struct Connection {
     pub events: Vec<(u64, EventKind)>,
     /// Frames on the server's stderr.
     pub stderr: Vec<FrameRef>,
+    /// Lines of it in which a secret was masked, with the first mark's name.
+    pub stderr_secrets: Vec<(FrameRef, String)>,
     /// Tools that the plan refused to call, by check; each with the reason that was given first.
     pub refused: BTreeMap<String, BTreeMap<String, String>>,
 }
@@ -219,6 +221,7 @@ impl Builder {
             session: None,
             events: Vec::new(),
             stderr: Vec::new(),
+            stderr_secrets: Vec::new(),
             refused: BTreeMap::new(),
         };
         Self {

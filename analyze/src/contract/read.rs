@@ -125,6 +125,9 @@ fn add_frame(
 ) {
     if frame.dir == Dir::Err {
         builder.connection.stderr.push(at);
+        let masked = frame.text().and_then(masked_secret);
+        let masked = masked.map(|name| (at, name.to_owned()));
+        builder.connection.stderr_secrets.extend(masked);
         return;
     }
     if frame.dir == Dir::Out && builder.is_malformed(at) {
@@ -199,6 +202,12 @@ fn add_frame(
             Err(why) => note(AnomalyKind::NotAMessage, why.to_owned(), anomalies),
         }
     }
+}
+
+/// The name of the first secret that was masked in a text.
+fn masked_secret(text: &str) -> Option<&str> {
+    let (_, mark) = text.split_once("[redacted:")?;
+    Some(mark.split_once(']')?.0)
 }
 
 /// A frame of an HTTP request that the plan spelled: what is odd about it is judged by the rules that asked for it.

@@ -46,6 +46,8 @@ pub(crate) struct Described {
     /// Lines sent after the answer to a probe or method, and after a notification; `$CANCELED` stands for the id of the call
     /// that was taken back.
     pub(crate) after: BTreeMap<String, Vec<String>>,
+    /// Lines on stderr when a connection is opened.
+    pub(crate) stderr: Vec<String>,
     /// How each connection ends, where that is not by an exit in good order.
     pub(crate) end: Option<Vec<EventKind>>,
     /// The session that it gives over HTTP.
@@ -175,6 +177,9 @@ impl<'s> Recorder<'s> {
         let (probe, (outcome, answer)) = match step {
             Step::Open { scenario, .. } => {
                 self.event(EventKind::Spawned);
+                for line in &self.server.stderr {
+                    self.frame(Dir::Err, line);
+                }
                 (scenario.clone(), (Outcome::Done, None))
             }
             Step::Request {

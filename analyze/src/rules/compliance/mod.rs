@@ -131,6 +131,7 @@ mod stdio_cancel_answered;
 mod stdio_exit;
 mod stdio_only_json;
 mod stdio_orphans;
+mod stdio_stderr_secrets;
 mod stdio_terminated;
 mod stdio_unexpected_exit;
 mod stdio_utf8;
@@ -284,6 +285,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     stdio_exit::RULE,
     stdio_only_json::RULE,
     stdio_orphans::RULE,
+    stdio_stderr_secrets::RULE,
     stdio_terminated::RULE,
     stdio_unexpected_exit::RULE,
     stdio_utf8::RULE,
