@@ -14,9 +14,11 @@ pub fn judge(leaves: &[Leaf<'_>]) -> Vec<TextFinding> {
         .filter(|leaf| leaf.text.len() <= super::limits::LEAF_BYTES_MAX)
     {
         let is_field = leaf.role == Role::Uri;
-        let is_icon = leaf.pointer.starts_with("/icons/") || leaf.pointer.contains("/icons/");
-        let judged = if is_field { address(&leaf.text, is_icon) } else { None };
-        let judged = judged.or_else(|| if is_field { None } else { in_text(&leaf.text) });
+        let judged = if is_field {
+            address(&leaf.text, leaf.pointer.contains("/icons/"))
+        } else {
+            in_text(&leaf.text)
+        };
         if let Some((name, title, tenths)) = judged {
             found.push(TextFinding {
                 rule: URI,
@@ -112,6 +114,9 @@ fn address(uri: &str, is_icon: bool) -> Option<Judged> {
 /// Within prose only what no documentation shows: code behind a link, secrets as files, a disguised host, a link that
 /// carries data away.
 fn in_text(text: &str) -> Option<Judged> {
+    if !text.contains(':') {
+        return None;
+    }
     if text.contains("](javascript:") || text.contains("](data:text/html") || text.contains("](vbscript:") {
         return Some(("script-uri", "runs code when it is opened", 10));
     }
