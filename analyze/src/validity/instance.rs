@@ -1,5 +1,7 @@
 //! Whether a value is an instance of a schema. Nothing is fetched, and patterns run on a linear engine.
 
+use std::cell::OnceCell;
+
 use jsonschema::{PatternOptions, Validator};
 use mcpward_json::Value;
 
@@ -31,10 +33,28 @@ pub(crate) fn misfits(schema: Value<'_>, instance: Value<'_>) -> Result<Vec<Brea
     Ok(found)
 }
 
-/// Whether a schema accepts a value; `false` also where that can't be said.
-pub(crate) fn accepts(schema: Value<'_>, instance: &serde_json::Value) -> bool {
-    plain::accepts(schema, instance, None)
-        .unwrap_or_else(|| validator(schema).is_ok_and(|validator| validator.is_valid(instance)))
+/// Says which values a schema accepts. Building a validator is most of the work, so there is one for all values.
+pub(crate) struct Acceptance<'s> {
+    schema: Value<'s>,
+    validator: OnceCell<Option<Validator>>,
+}
+
+impl<'s> Acceptance<'s> {
+    pub(crate) fn by(schema: Value<'s>) -> Self {
+        Self {
+            schema,
+            validator: OnceCell::new(),
+        }
+    }
+
+    /// Whether the schema accepts a value; `false` also where that can't be said.
+    pub(crate) fn of(&self, instance: &serde_json::Value) -> bool {
+        let by_validator = || {
+            let validator = self.validator.get_or_init(|| validator(self.schema).ok());
+            validator.as_ref().is_some_and(|validator| validator.is_valid(instance))
+        };
+        plain::accepts(self.schema, instance, None).unwrap_or_else(by_validator)
+    }
 }
 
 /// Whether a plain schema accepts a value, whatever the property `but` of it is; `false` where the schema is not plain.

@@ -10,7 +10,7 @@ mod required;
 mod subschemas;
 
 pub(crate) use dialect::{Dialect, Draft, dialect};
-pub(crate) use instance::{accepts, accepts_but, misfits};
+pub(crate) use instance::{Acceptance, accepts_but, misfits};
 pub(crate) use metaschema::{breaches, is_valid, prepare};
 pub(crate) use references::lost_references;
 pub(crate) use required::required_without_property;

@@ -11,7 +11,8 @@ use crate::validity;
 /// simplest value of its type, as a person would call the tool. Where the schema refuses these, because of a pattern or of
 /// what it says elsewhere, what the schema engine finds. `None` where neither is accepted.
 pub fn arguments_of(schema: Value<'_>) -> Option<Map<String, serde_json::Value>> {
-    let simple = value_of(schema, schema, 0).filter(|made| validity::accepts(schema, made));
+    let accepted = validity::Acceptance::by(schema);
+    let simple = value_of(schema, schema, 0).filter(|made| accepted.of(made));
     let found = || {
         // Arguments are an object, whatever the schema says.
         let options = Options {
@@ -19,7 +20,7 @@ pub fn arguments_of(schema: Value<'_>) -> Option<Map<String, serde_json::Value>>
             ..Options::default()
         };
         match satisfiable(schema, &options) {
-            Satisfiable::Yes(found) => Some(found).filter(|found| validity::accepts(schema, found)),
+            Satisfiable::Yes(found) => Some(found).filter(|found| accepted.of(found)),
             Satisfiable::No | Satisfiable::Unknown(_) => None,
         }
     };
