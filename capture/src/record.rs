@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use mcpward_schemas::snapshot::{
-    Dir, Event, EventKind, Frame, Header, Http, Outcome, ReadLimits, SnapshotError, Step, Writer, Written,
+    Dir, Event, EventKind, Frame, Header, Http, Outcome, ReadLimits, Record, SnapshotError, Step, Writer, Written,
 };
 
 use crate::limits::Limits;
@@ -14,10 +14,17 @@ use crate::transport::Received;
 /// Lines are made readable in the file at most this often: a flush ends a zstd block and costs size and time, and what came
 /// since is lost where the process is killed.
 const FLUSH_EACH: Duration = Duration::from_millis(100);
+/// 4 MiB: more than this does not wait to be written. Few pages of a list are longer.
+const WAITING_BYTES_MAX: usize = 4 << 20;
+/// What a record takes besides the text of its frame, roughly.
+const RECORD_BYTES: usize = 256;
 
 /// The writer of one snapshot, its clock and its redactor.
 pub(crate) struct Recorder<W: Write> {
     writer: Writer<W>,
+    /// What is still to be written: a server that waits for the next request is not kept waiting for this.
+    waiting: Vec<Record>,
+    waiting_bytes: usize,
     pub(crate) redactor: Redactor,
     started: Instant,
     flushed: Instant,
@@ -48,6 +55,8 @@ impl<W: Write> Recorder<W> {
         let writer = Writer::new(out, header)?;
         Ok(Self {
             writer,
+            waiting: Vec::new(),
+            waiting_bytes: 0,
             redactor,
             started: now,
             flushed: now,
@@ -120,7 +129,7 @@ impl<W: Write> Recorder<W> {
         frame.http = received.http.map(|http| self.masked_http(http));
         let is_cut = frame.cut.is_some() && frame.dir == Dir::In;
         let seq = self.seq;
-        self.writer.frame(frame)?;
+        self.add(Record::Frame(frame))?;
         if is_cut {
             let limit = "line_bytes_max".to_owned();
             self.event(
@@ -166,16 +175,38 @@ impl<W: Write> Recorder<W> {
         };
         self.seq += 1;
         let at_us = self.at_us();
-        self.writer.event(Event {
+        self.add(Record::Event(Event {
             seq: self.seq,
             conn,
             at_us,
             event,
-        })
+        }))
     }
 
-    /// Makes what is there readable in the file, now and then.
-    pub(crate) fn flush_now_and_then(&mut self) -> Result<(), SnapshotError> {
+    fn add(&mut self, record: Record) -> Result<(), SnapshotError> {
+        let text = match &record {
+            Record::Frame(frame) => frame.text(),
+            _ => None,
+        };
+        self.waiting_bytes += text.map_or(0, str::len) + RECORD_BYTES;
+        self.waiting.push(record);
+        if self.waiting_bytes > WAITING_BYTES_MAX {
+            return self.write_waiting();
+        }
+        Ok(())
+    }
+
+    /// Writes what was kept, and makes it readable in the file now and then. To be called when the server has work to do.
+    pub(crate) fn write_waiting(&mut self) -> Result<(), SnapshotError> {
+        self.waiting_bytes = 0;
+        for record in self.waiting.drain(..) {
+            match record {
+                Record::Frame(frame) => self.writer.frame(frame)?,
+                Record::Event(event) => self.writer.event(event)?,
+                // These are the writer's own.
+                Record::Header(_) | Record::Footer(_) => {}
+            }
+        }
         if self.flushed.elapsed() < FLUSH_EACH {
             return Ok(());
         }
@@ -183,7 +214,8 @@ impl<W: Write> Recorder<W> {
         self.writer.flush()
     }
 
-    pub(crate) fn finish(self, complete: bool, reason: Option<String>) -> Result<Written<W>, SnapshotError> {
+    pub(crate) fn finish(mut self, complete: bool, reason: Option<String>) -> Result<Written<W>, SnapshotError> {
+        self.write_waiting()?;
         self.writer.finish(complete, reason)
     }
 

@@ -190,7 +190,6 @@ impl<'a, W: Write> Session<'a, W> {
                     outcome: outcome.clone(),
                 },
             )?;
-            self.recorder.flush_now_and_then()?;
             let ended = match done {
                 Err((ending, _)) => return Err(ending),
                 Ok(ended) => ended,
@@ -262,6 +261,10 @@ impl<'a, W: Write> Session<'a, W> {
         let Some(talk) = self.talk.as_mut() else {
             return Ok(false);
         };
+        if talk.connection.is_flushed() {
+            // The server has what it was sent, and works on it.
+            self.recorder.write_waiting()?;
+        }
         let deadline = until.map_or(self.run_until, |until| until.min(self.run_until));
         let incoming = tokio::select! {
             biased;
