@@ -20,7 +20,23 @@ pub fn fold(raw: &str) -> (String, Vec<u32>) {
 
 /// Only the folded text. The words and phrases of word lists follow the same rules.
 pub fn spelling(raw: &str) -> String {
+    if is_plain(raw.as_bytes()) {
+        return raw.to_ascii_lowercase();
+    }
     folded(raw, |_, _| {})
+}
+
+/// Whether a text is words of ASCII with single blanks between them, as most are: only case is folded then.
+fn is_plain(raw: &[u8]) -> bool {
+    let mut before = b' ';
+    for byte in raw {
+        let is_single = byte.is_ascii_graphic() || *byte == b' ' && before != b' ';
+        if !is_single {
+            return false;
+        }
+        before = *byte;
+    }
+    before != b' '
 }
 
 /// The folded text; `came_from` is told for each of its parts the offset that it came from and its bytes.

@@ -173,10 +173,9 @@ impl Lexicon {
     pub fn hits(&self, text: &str, loose: bool) -> Vec<Hit> {
         // In prose about every second word is in a class.
         let mut hits = Vec::with_capacity(text.len() / 8 + 4);
-        let mut before: Option<char> = None;
+        let mut in_word = false;
         for (start, c) in text.char_indices() {
             let n_before = hits.len();
-            let in_word = before.is_some_and(is_word);
             let mut tell = |len: usize, entries: &[Entry]| {
                 let end = start + len;
                 let after = text[end..].chars().next();
@@ -202,8 +201,10 @@ impl Lexicon {
                 self.bordered.at(rest, &mut tell);
             }
             self.open.at(rest, &mut tell);
-            hits[n_before..].sort_unstable_by_key(|hit| (hit.end, hit.class));
-            before = Some(c);
+            if hits.len() > n_before + 1 {
+                hits[n_before..].sort_unstable_by_key(|hit| (hit.end, hit.class));
+            }
+            in_word = is_word(c);
         }
         hits
     }

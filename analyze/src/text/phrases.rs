@@ -99,6 +99,7 @@ impl<T> Phrases<T> {
     #[inline(always)]
     pub fn at<'t>(&'t self, text: &[u8], tell: impl FnMut(usize, &'t [T])) {
         if let Some(&first) = text.first()
+            && self.below[usize::from(first)] < self.below[usize::from(first) + 1]
             && self.may_begin(text)
         {
             self.search(first, text, tell);

@@ -69,7 +69,7 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
             visited: text.len(),
         };
     }
-    let possible = possible(set, &hits);
+    let possible = possible(set, &hits, look);
     if possible.is_empty() {
         return Seen {
             signals: Vec::new(),
@@ -81,18 +81,8 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
         signals: Vec::new(),
         visited: words.visited,
     };
-    let joined_from = if look.role == Role::ParameterDescription {
-        JOINED_FROM
-    } else {
-        JOINED_NAMES_FROM
-    };
     for (idx, patterns) in possible {
         let detector = &set.detectors[idx];
-        let skipped = !look.joined && detector.source.skip.iter().any(|s| s.covers(look.role));
-        if look.strong_only && !detector.source.strong || skipped || look.joined && detector.source.weight < joined_from
-        {
-            continue;
-        }
         if let Some(found) = first_match(detector, &patterns, &words, text) {
             let lessened = if detector.source.guard && !look.strong_only {
                 counter(set, detector, &words, text, look.role, found)
@@ -112,8 +102,25 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
     seen
 }
 
-/// The patterns whose words all occur somewhere in the text, by detector.
-fn possible<'s>(set: &'s Detectors, hits: &[Hit]) -> BTreeMap<usize, Vec<&'s Pattern>> {
+/// Whether a detector looks at a text in this way.
+fn is_wanted(detector: &Detector, look: Look) -> bool {
+    let source = &detector.source;
+    if look.strong_only && !source.strong {
+        return false;
+    }
+    let joined_from = match look.role {
+        Role::ParameterDescription => JOINED_FROM,
+        _ => JOINED_NAMES_FROM,
+    };
+    if look.joined {
+        source.weight >= joined_from
+    } else {
+        !source.skip.iter().any(|skip| skip.covers(look.role))
+    }
+}
+
+/// The patterns whose words all occur somewhere in the text, by detector; of those that look at it in this way.
+fn possible<'s>(set: &'s Detectors, hits: &[Hit], look: Look) -> BTreeMap<usize, Vec<&'s Pattern>> {
     let mut present = Classes::default();
     let mut classes: Vec<Class> = Vec::new();
     for hit in hits {
@@ -129,7 +136,10 @@ fn possible<'s>(set: &'s Detectors, hits: &[Hit]) -> BTreeMap<usize, Vec<&'s Pat
     all.dedup();
     let mut possible: BTreeMap<usize, Vec<&Pattern>> = BTreeMap::new();
     for at in all {
-        possible.entry(usize::from(at.0)).or_default().push(pattern(at));
+        let detector = usize::from(at.0);
+        if is_wanted(&set.detectors[detector], look) {
+            possible.entry(detector).or_default().push(pattern(at));
+        }
     }
     possible
 }

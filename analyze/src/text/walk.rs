@@ -195,31 +195,21 @@ pub fn siblings<'d>(leaves: &[Leaf<'d>]) -> Vec<Leaf<'d>> {
         (Role::Name, true),
         (Role::Value, true),
     ] {
-        let mut groups: BTreeMap<String, (String, usize)> = BTreeMap::new();
+        let mut groups: BTreeMap<&str, Vec<&Leaf<'d>>> = BTreeMap::new();
         for leaf in leaves.iter().filter(|leaf| leaf.role == role && leaf.made.is_none()) {
-            let text = if spaced {
-                super::identifier::words(&leaf.text)
-            } else {
-                leaf.text.to_string()
-            };
-            let (all, n) = groups.entry(group(&leaf.pointer, role).to_owned()).or_default();
-            if *n > 0 {
-                all.push(' ');
-            }
-            all.push_str(&text);
-            *n += 1;
+            groups.entry(group(&leaf.pointer, role)).or_default().push(leaf);
         }
-        joined.extend(
-            groups
-                .into_iter()
-                .filter(|(_, (text, n))| *n > 1 && text.len() <= super::limits::LEAF_BYTES_MAX)
-                .map(|(pointer, (text, _))| Leaf {
-                    pointer,
+        for (pointer, group) in groups.into_iter().filter(|(_, group)| group.len() > 1) {
+            let text = joined_text(&group, spaced);
+            if text.len() <= super::limits::LEAF_BYTES_MAX {
+                joined.push(Leaf {
+                    pointer: pointer.to_owned(),
                     role,
                     text: Cow::Owned(text),
                     made: Some("siblings"),
-                }),
-        );
+                });
+            }
+        }
     }
     if let (Some(title), Some(description)) = (
         leaves.iter().find(|l| l.pointer == "/title"),
@@ -234,6 +224,22 @@ pub fn siblings<'d>(leaves: &[Leaf<'d>]) -> Vec<Leaf<'d>> {
         });
     }
     joined
+}
+
+/// The texts one after the other; names are `spaced` into words.
+fn joined_text(group: &[&Leaf<'_>], spaced: bool) -> String {
+    let mut all = String::new();
+    for (n, leaf) in group.iter().enumerate() {
+        if n > 0 {
+            all.push(' ');
+        }
+        if spaced {
+            all.push_str(&super::identifier::words(&leaf.text));
+        } else {
+            all.push_str(&leaf.text);
+        }
+    }
+    all
 }
 
 /// The pointer of the object or list whose members are read together.

@@ -268,7 +268,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         plain: BTreeSet::new(),
         moved: BTreeMap::new(),
         ends: vec![false; 16 * 32 * 32],
-        gaps: vec![false; 16 * 32],
+        gaps: vec![false; 16 * 32 * 32],
     };
     for word in FREQUENT {
         let word = word.as_bytes();
@@ -286,7 +286,7 @@ struct Words {
     moved: BTreeMap<u64, u8>,
     /// Lengths and last two letters, so that most words cost no lookup.
     ends: Vec<bool>,
-    /// Lengths and distance of the first two letters, for the same reason.
+    /// Lengths and distances of the first three letters, for the same reason.
     gaps: Vec<bool>,
 }
 
@@ -323,7 +323,8 @@ fn ends(len: usize, mut last: impl Iterator<Item = u8>) -> usize {
 }
 
 fn gap(word: &[u8]) -> usize {
-    word.len().min(15) * 32 + usize::from(distance(word[0], word[1]))
+    let from_first = |letter: u8| usize::from(distance(word[0], letter));
+    word.len().min(15) * 1024 + from_first(word[1]) * 32 + from_first(word[2])
 }
 
 /// A word as a number, quicker to compare than a text is. There is room for [`WORD_BYTES_MAX`] letters.

@@ -139,10 +139,14 @@ pub(super) fn leet(text: &str, clues: &Clues<'_>) -> Option<Replaced> {
     let is_sign = |b: &u8| matches!(b, b'0' | b'1' | b'3' | b'4' | b'5' | b'7' | b'@' | b'$' | b'|' | b'!');
     let mut parts = Vec::new();
     let mut n_known = 0;
-    for word in text
-        .split_whitespace()
-        .filter(|word| word.as_bytes().iter().any(is_sign))
-    {
+    let mut from = 0;
+    // Few words hold a sign: the others are not even cut out.
+    while let Some(n) = text.as_bytes()[from..].iter().position(is_sign) {
+        let at = from + n;
+        let before = text[from..at].rsplit(char::is_whitespace).next().map_or(0, str::len);
+        let end = text[at..].find(char::is_whitespace).map_or(text.len(), |n| at + n);
+        let word = &text[at - before..end];
+        from = end;
         let word = word.trim_matches(['.', ',', '!', '?', ';', ':', '"', '(', ')']);
         let n_signs = word.as_bytes().iter().filter(|b| is_sign(b)).count();
         let n_letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
