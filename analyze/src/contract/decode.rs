@@ -108,6 +108,8 @@ fn irregular(root: Value<'_>, found: &mut Found) {
 
 /// A cheap test without pointers, since almost every text is regular: `false` only where nothing can be wrong.
 fn may_be_irregular(root: Value<'_>) -> bool {
+    // Without an escape, names are what they look like, and there are no surrogates.
+    let has_escapes = root.raw().contains('\\');
     let mut names: Vec<&str> = Vec::new();
     let mut todo = vec![root];
     while let Some(value) = todo.pop() {
@@ -115,11 +117,11 @@ fn may_be_irregular(root: Value<'_>) -> bool {
             names.clear();
             for (name, member) in value.entries() {
                 names.push(name.raw());
-                if member.is_object() || member.is_array() || member.is_string() {
+                if member.is_object() || member.is_array() || has_escapes && member.is_string() {
                     todo.push(member);
                 }
             }
-            if names.iter().any(|name| name.contains('\\')) {
+            if has_escapes && names.iter().any(|name| name.contains('\\')) {
                 return true;
             }
             names.sort_unstable();
