@@ -290,7 +290,7 @@ pub fn read_lock(text: &str) -> Result<LockFile, LockError> {
 
 /// The contract of snapshots of one server, in the era of its lock file where they hold both.
 fn contract_by_lock(inputs: &Inputs, snapshots: &[&Snapshot]) -> (Contract, Vec<Anomaly>) {
-    let (mut contract, anomalies) = contract::read(snapshots);
+    let (mut contract, anomalies) = contract::read_beside(snapshots, inputs.ahead.pages());
     contract.prefers_modern = prefers_modern(inputs, &contract);
     (contract, anomalies)
 }

@@ -52,9 +52,10 @@ fn strip<'f>(text: Cow<'f, str>, cut: impl Fn(&str) -> Option<&str>) -> Cow<'f, 
     }
 }
 
-/// The JSON of a text; `None` where there is none.
-pub(super) fn json(text: &str, found: &mut Found) -> Option<Json> {
-    match Doc::parse(text, &Limits::default()) {
+/// The JSON of a text, which may be like another one; `None` where there is none.
+pub(super) fn json(text: &str, model: Option<&Doc>, found: &mut Found) -> Option<Json> {
+    let alike = model.and_then(|model| Doc::parse_like(text, model));
+    match alike.map_or_else(|| Doc::parse(text, &Limits::default()), Ok) {
         Ok(doc) => {
             irregular(doc.root(), found);
             Some(Json::root(doc))
@@ -148,7 +149,7 @@ mod tests {
         let mut found = Found::new();
         let text = text(&frame, &mut found);
         let json = text
-            .and_then(|text| json(&text, &mut found))
+            .and_then(|text| json(&text, None, &mut found))
             .map(|json| json.value().raw().to_owned());
         (json, found.into_iter().map(|(kind, _)| kind).collect())
     }

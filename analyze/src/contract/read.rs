@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use mcpward_json::Json;
 use mcpward_schemas::report::FrameRef;
 use mcpward_schemas::snapshot::{ClientInfo, Dir, Era, Frame, Http, Record, Snapshot, Target};
-use rayon::prelude::*;
 
 use super::anomaly::{Anomaly, AnomalyKind};
 use super::connection::{Builder, Connection};
-use super::decode::{self, Found};
+use super::frames::{self, Decoded};
 use super::http::{Body, UNAUTHORIZED};
 use super::listing::ListKind;
 use super::message::{Message, MessageKind};
@@ -21,6 +20,11 @@ const SESSION_HEADER: &str = "mcp-session-id";
 
 /// Reads snapshots, in the order given. Total.
 pub fn read(snapshots: &[&Snapshot]) -> (Contract, Vec<Anomaly>) {
+    read_beside(snapshots, &[])
+}
+
+/// The same where some of the frames, or some like them, were read already.
+pub(crate) fn read_beside(snapshots: &[&Snapshot], known: &[Json]) -> (Contract, Vec<Anomaly>) {
     let mut contract = Contract {
         captures: Vec::new(),
         connections: Vec::new(),
@@ -30,7 +34,8 @@ pub fn read(snapshots: &[&Snapshot]) -> (Contract, Vec<Anomaly>) {
     let mut anomalies = Vec::new();
     for (number, snapshot) in (0..).zip(snapshots) {
         contract.captures.push(capture(snapshot));
-        read_connections(number, snapshot, &mut contract.connections, &mut anomalies);
+        let decoded = frames::decode(snapshot, known);
+        read_connections(number, snapshot, decoded, &mut contract.connections, &mut anomalies);
     }
     anomalies.retain(|anomaly| !contract.connections[anomaly.connection].is_throw_away());
     let connections = contract.connections.iter().enumerate();
@@ -55,16 +60,15 @@ fn capture(snapshot: &Snapshot) -> Capture {
     }
 }
 
-/// A frame read: its JSON, where it has any, and what was odd.
-struct Decoded {
-    json: Option<Json>,
-    found: Found,
-}
-
-fn read_connections(number: u32, snapshot: &Snapshot, connections: &mut Vec<Connection>, anomalies: &mut Vec<Anomaly>) {
+fn read_connections(
+    number: u32,
+    snapshot: &Snapshot,
+    decoded: Vec<Option<Decoded>>,
+    connections: &mut Vec<Connection>,
+    anomalies: &mut Vec<Anomaly>,
+) {
     let http = matches!(snapshot.header.target, Target::Http { .. });
     let first = connections.len();
-    let decoded: Vec<Option<Decoded>> = snapshot.records.par_iter().map(|record| decode(record, http)).collect();
     let mut builders: BTreeMap<u32, usize> = BTreeMap::new();
     let mut open: Vec<Builder> = Vec::new();
     for (record, decoded) in snapshot.records.iter().zip(decoded) {
@@ -90,29 +94,6 @@ fn read_connections(number: u32, snapshot: &Snapshot, connections: &mut Vec<Conn
         }
     }
     connections.extend(open.into_iter().map(|builder| builder.connection));
-}
-
-fn decode(record: &Record, http: bool) -> Option<Decoded> {
-    let Record::Frame(frame) = record else { return None };
-    if frame.dir == Dir::Err {
-        return None;
-    }
-    let mut found = Found::new();
-    let text = decode::text(frame, &mut found)?;
-    // HTTP has bodies without a message: requests that only open a stream, refusals, events that only carry an id.
-    if text.trim().is_empty() {
-        if !http && frame.dir == Dir::In {
-            found.push((AnomalyKind::EmptyLine, String::new()));
-        }
-        return Some(Decoded { json: None, found });
-    }
-    // What the recorder cut can't be whole JSON; that it was cut is what counts.
-    let json = if frame.cut.is_some() {
-        None
-    } else {
-        decode::json(&text, &mut found)
-    };
-    Some(Decoded { json, found })
 }
 
 fn add_frame(

@@ -1,5 +1,7 @@
 //! The arena that holds one parsed text.
 
+use std::sync::Arc;
+
 use crate::parse::{self, ParseError};
 use crate::value::Value;
 
@@ -50,7 +52,7 @@ pub(crate) struct Node {
 #[derive(Debug)]
 pub struct Doc {
     pub(crate) text: Box<str>,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Arc<[Node]>,
 }
 
 impl Doc {
@@ -60,8 +62,18 @@ impl Doc {
     /// [`ParseError`] with the byte offset, where the text is no JSON, is longer than 4 GiB, or passes a limit.
     pub fn parse(text: impl Into<Box<str>>, limits: &Limits) -> Result<Self, ParseError> {
         let text = text.into();
-        let nodes = parse::parse(&text, limits)?;
+        let nodes = parse::parse(&text, limits)?.into();
         Ok(Self { text, nodes })
+    }
+
+    /// Reads a text that differs from that of another document in digits other than zero only, as a list that comes again does
+    /// in the id of its message: such digits can take each other's place anywhere in JSON, so its values stand where the
+    /// other's do, and are held once. `None` where it differs in more.
+    pub fn parse_like(text: &str, model: &Self) -> Option<Self> {
+        is_alike(text.as_bytes(), model.text.as_bytes()).then(|| Self {
+            text: text.into(),
+            nodes: Arc::clone(&model.nodes),
+        })
     }
 
     /// The outermost value.
@@ -91,5 +103,57 @@ impl Doc {
             before.matches('\n').count() + 1,
             before[line_start..].chars().count() + 1,
         )
+    }
+}
+
+/// Whether two texts differ in digits other than zero only.
+fn is_alike(one: &[u8], other: &[u8]) -> bool {
+    // Long equal parts are compared at once.
+    const PART_BYTES: usize = 256;
+    let are_digits = |(a, b): (&u8, &u8)| a == b || matches!((a, b), (b'1'..=b'9', b'1'..=b'9'));
+    let mut parts = one.chunks(PART_BYTES).zip(other.chunks(PART_BYTES));
+    one.len() == other.len() && parts.all(|(one, other)| one == other || one.iter().zip(other).all(are_digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Doc, Limits};
+
+    fn doc(text: &str) -> Doc {
+        Doc::parse(text, &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn only_digits_but_zero_take_each_others_place() {
+        let model = doc(r#"{"id":1009,"a":["x1",10]}"#);
+        let read = |text: &str| Doc::parse_like(text, &model).map(|doc| doc.root().get("id").unwrap().raw().to_owned());
+        assert_eq!(
+            read(r#"{"id":9119,"a":["x7",10]}"#),
+            None,
+            "a zero became another digit"
+        );
+        assert_eq!(read(r#"{"id":9009,"a":["x7",20]}"#).as_deref(), Some("9009"));
+        assert_eq!(read(r#"{"id":0009,"a":["x1",10]}"#), None);
+        assert_eq!(read(r#"{"id":1009,"a":["y1",10]}"#), None);
+        assert_eq!(read(r#"{"id":1009,"a":["x1",1 ]}"#), None);
+        assert_eq!(read(r#"{"id":1009,"a":["x1",10]} "#), None);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_alike_is_read_as_by_itself(
+            text in r#"\{"(a|[0-9]|\\u[0-9a-f]{4}){0,3}":\[-?[1-9][0-9]{0,3}(\.[0-9]{1,2})?([eE][+-]?[0-9]{1,2})?,"a[0-9]"\]\}"#,
+            digits in "[1-9]{60}",
+        ) {
+            let changed: String = text
+                .chars()
+                .zip(digits.chars())
+                .map(|(c, digit)| if matches!(c, '1'..='9') { digit } else { c })
+                .collect();
+            let alike = Doc::parse_like(&changed, &doc(&text)).unwrap();
+            prop_assert_eq!(format!("{:?}", alike.nodes), format!("{:?}", doc(&changed).nodes));
+        }
     }
 }

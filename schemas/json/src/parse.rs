@@ -70,7 +70,6 @@ pub(crate) fn parse(text: &str, limits: &Limits) -> Result<Vec<Node>, ParseError
         limits,
     };
     reader.run()?;
-    reader.nodes.shrink_to_fit();
     Ok(reader.nodes)
 }
 
