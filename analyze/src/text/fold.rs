@@ -20,16 +20,16 @@ pub fn fold(raw: &str) -> (String, Vec<u32>) {
 
 /// Only the folded text. The words and phrases of word lists follow the same rules.
 pub fn spelling(raw: &str) -> String {
-    if is_plain(raw.as_bytes()) {
+    if is_plain(raw) {
         return raw.to_ascii_lowercase();
     }
     folded(raw, |_, _| {})
 }
 
 /// Whether a text is words of ASCII with single blanks between them, as most are: only case is folded then.
-fn is_plain(raw: &[u8]) -> bool {
+pub fn is_plain(raw: &str) -> bool {
     let mut before = b' ';
-    for byte in raw {
+    for byte in raw.as_bytes() {
         let is_single = byte.is_ascii_graphic() || *byte == b' ' && before != b' ';
         if !is_single {
             return false;

@@ -68,6 +68,8 @@ pub struct Lexicon {
     bordered: Phrases<Entry>,
     /// Phrases that may start anywhere.
     open: Phrases<Entry>,
+    /// Whether none of these starts with a letter or digit of ASCII, so that the inside of such words need not be looked at.
+    is_closed: bool,
 }
 
 /// Collects word classes before the tables are made.
@@ -144,10 +146,13 @@ impl Builder {
             .phrases
             .into_iter()
             .partition(|(_, entries)| entries.iter().all(|entry| entry.left));
+        let open = Phrases::new(open);
+        let mut inner = (0..=u8::MAX).filter(u8::is_ascii_alphanumeric);
         Lexicon {
             classes: self.classes,
             bordered: Phrases::new(bordered),
-            open: Phrases::new(open),
+            is_closed: inner.all(|byte| open.is_without(byte)),
+            open,
         }
     }
 }
@@ -174,7 +179,8 @@ impl Lexicon {
         // In prose about every second word is in a class.
         let mut hits = Vec::with_capacity(text.len() / 8 + 4);
         let mut in_word = false;
-        for (start, c) in text.char_indices() {
+        let mut start = 0;
+        while let Some(c) = text[start..].chars().next() {
             let n_before = hits.len();
             let mut tell = |len: usize, entries: &[Entry]| {
                 let end = start + len;
@@ -205,6 +211,11 @@ impl Lexicon {
                 hits[n_before..].sort_unstable_by_key(|hit| (hit.end, hit.class));
             }
             in_word = is_word(c);
+            start += c.len_utf8();
+            if in_word && self.is_closed && !loose {
+                let inside = text.as_bytes()[start..].iter();
+                start += inside.take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            }
         }
         hits
     }

@@ -94,12 +94,17 @@ impl<T> Phrases<T> {
         found
     }
 
+    /// Whether no phrase begins with this byte.
+    pub fn is_without(&self, first: u8) -> bool {
+        self.below[usize::from(first)] == self.below[usize::from(first) + 1]
+    }
+
     /// Tells the length in bytes and the values of every phrase that this text begins with, longer ones first. It is asked at
     /// every letter of every text.
     #[inline(always)]
     pub fn at<'t>(&'t self, text: &[u8], tell: impl FnMut(usize, &'t [T])) {
         if let Some(&first) = text.first()
-            && self.below[usize::from(first)] < self.below[usize::from(first) + 1]
+            && !self.is_without(first)
             && self.may_begin(text)
         {
             self.search(first, text, tell);

@@ -11,6 +11,11 @@ const MARKUP_BYTES_MAX: usize = 8 * 1024;
 /// Padding before text, and text in comments or invisible styles.
 pub(super) fn find(raw: &str, found: &mut Vec<Hidden>) {
     padding(raw, found);
+    markup(raw, found);
+}
+
+/// Only text in comments or invisible styles.
+pub(super) fn markup(raw: &str, found: &mut Vec<Hidden>) {
     let (has_tags, has_brackets) = (raw.contains('<'), raw.contains('['));
     for (open, close, may_be) in [
         ("<!--", "-->", has_tags),
@@ -32,15 +37,6 @@ pub(super) fn find(raw: &str, found: &mut Vec<Hidden>) {
 }
 
 fn padding(raw: &str, found: &mut Vec<Hidden>) {
-    // In most texts no two blanks stand together.
-    let is_blank = |byte: u8| !byte.is_ascii_graphic();
-    if !raw
-        .as_bytes()
-        .windows(2)
-        .any(|two| is_blank(two[0]) && is_blank(two[1]))
-    {
-        return;
-    }
     let (mut blanks, mut lines, mut start) = (0usize, 0usize, 0usize);
     for (at, c) in raw.char_indices() {
         if c.is_whitespace() || matches!(c, '\u{2800}' | '\u{3164}' | '\u{200B}') {

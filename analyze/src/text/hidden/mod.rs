@@ -12,6 +12,8 @@ mod script;
 
 pub(crate) use payload::braille;
 
+use super::fold::is_plain;
+
 /// What is hidden, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hidden {
@@ -30,6 +32,11 @@ pub struct Hidden {
 /// Everything hidden in a text. `is_name` is true for names, where nothing invisible has an honest use.
 pub fn find(raw: &str, is_name: bool) -> Vec<Hidden> {
     let mut found = Vec::new();
+    if is_plain(raw) {
+        // Nothing can be hidden but in markup.
+        layout::markup(raw, &mut found);
+        return found;
+    }
     if !raw.is_ascii() {
         let chars: Vec<(usize, char)> = raw.char_indices().collect();
         payload::find(raw, &chars, &mut found);
