@@ -47,7 +47,11 @@ impl<'d> Iterator for Subschemas<'d> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (pointer, schema) = self.todo.pop()?;
-        for (keyword, value) in schema.entries() {
+        // Most members are no schemas.
+        let holders = schema
+            .entries()
+            .filter(|(_, value)| value.is_object() || value.is_array());
+        for (keyword, value) in holders {
             let Some(keyword) = keyword.as_str() else { continue };
             let keyword = &*keyword;
             if ONE.contains(&keyword) || MANY.contains(&keyword) {

@@ -104,9 +104,10 @@ fn for_each_probe(cx: &Context<'_>, sink: &mut Sink, kind: &str, judge: &mut dyn
     {
         probes.extend(alone.probes());
     }
+    let runs_tasks = surface.runs_tools_as_tasks();
     for item in cx.items(ListKind::Tools) {
         let name = item.name.raw();
-        if surface.runs_tools_as_tasks() && task_course::is_required(item) {
+        if runs_tasks && task_course::is_required(item) {
             sink.skip_nothing(
                 item,
                 "the tool has to run as a task, so that a plain call says nothing about arguments",

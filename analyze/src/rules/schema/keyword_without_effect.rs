@@ -46,29 +46,18 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     tell(cx, sink, RULE.id);
 }
 
-/// Keywords and the types that they speak of.
-const KEYWORDS: [(&str, &[&str]); 20] = [
-    ("minLength", &["string"]),
-    ("maxLength", &["string"]),
-    ("pattern", &["string"]),
-    ("minimum", &["number", "integer"]),
-    ("maximum", &["number", "integer"]),
-    ("exclusiveMinimum", &["number", "integer"]),
-    ("exclusiveMaximum", &["number", "integer"]),
-    ("multipleOf", &["number", "integer"]),
-    ("items", &["array"]),
-    ("prefixItems", &["array"]),
-    ("contains", &["array"]),
-    ("minItems", &["array"]),
-    ("maxItems", &["array"]),
-    ("uniqueItems", &["array"]),
-    ("properties", &["object"]),
-    ("required", &["object"]),
-    ("patternProperties", &["object"]),
-    ("propertyNames", &["object"]),
-    ("minProperties", &["object"]),
-    ("maxProperties", &["object"]),
-];
+/// The types that a keyword speaks of; none where it speaks of all.
+fn types_of(keyword: &str) -> &'static [&'static str] {
+    match keyword {
+        "minLength" | "maxLength" | "pattern" => &["string"],
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => &["number", "integer"],
+        "items" | "prefixItems" | "contains" | "minItems" | "maxItems" | "uniqueItems" => &["array"],
+        "properties" | "required" | "patternProperties" | "propertyNames" | "minProperties" | "maxProperties" => {
+            &["object"]
+        }
+        _ => &[],
+    }
+}
 
 /// Keywords that say nothing.
 pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
@@ -77,14 +66,14 @@ pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
             let Some(kind) = node.keywords.types.and_then(Value::as_str) else {
                 continue;
             };
-            for (member, _) in node.value.entries() {
-                let about = KEYWORDS.iter().find(|(keyword, _)| member.is_text(keyword));
-                if let Some((keyword, _)) = about.filter(|(_, types)| !types.contains(&&*kind)) {
+            for keyword in node.value.entries().filter_map(|(member, _)| member.as_str()) {
+                let types = types_of(&keyword);
+                if !types.is_empty() && !types.contains(&&*kind) {
                     let message = format!(
                         "{keyword} says nothing about type {}",
                         crate::contract::beginning(&kind)
                     );
-                    seen.push(Seen::new(schema.pointer(idx, keyword), message));
+                    seen.push(Seen::new(schema.pointer(idx, &keyword), message));
                 }
             }
         }
