@@ -95,9 +95,9 @@ fn judge(inputs: &Inputs, contract: &Contract, anomalies: &[Anomaly]) -> Report 
     let compared = compare(inputs, contract);
     let mut cx = rules::Context::new(inputs, contract, anomalies);
     cx.drift = compared.as_ref();
-    let judged = rules::run(&cx);
+    let (judged, tools) = rayon::join(|| rules::run(&cx), || tools(inputs, [(None, contract)]));
     Report {
-        tools: tools(inputs, [(None, contract)]),
+        tools,
         ..report(inputs, vec![Side::only(contract, judged, compared.as_ref())])
     }
 }
