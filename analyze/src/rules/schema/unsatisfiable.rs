@@ -77,27 +77,20 @@ const CLOSED_LIST: &str = "/additionalItems";
 
 /// Whether a subschema has something that could contradict itself.
 fn is_risk(node: &Node<'_>) -> bool {
-    const RISKS: [&str; 6] = [
-        "allOf",
-        "not",
-        "const",
-        "propertyNames",
-        "contains",
-        "unevaluatedProperties",
-    ];
     let schema = node.value;
     if schema.as_bool() == Some(false) {
         // Where it closes an object or a list, nothing has to be there.
         return !matches!(node.step.as_str(), CLOSED_OBJECT | CLOSED_LIST);
     }
-    if BOUNDS.iter().any(|bound| bound.is_risk(schema)) {
-        return true;
-    }
-    schema.entries().any(|(name, value)| {
-        RISKS.iter().any(|risk| name.is_text(risk))
-            // Enums without values or with type beside them, and required members of closed objects.
-            || (name.is_text("enum") && (value.n_children() == 0 || schema.get("type").is_some_and(|kind| !fits_all(value, kind))))
-            || (name.is_text("additionalProperties") && value.as_bool() == Some(false) && has_undeclared(schema))
+    let mut members = schema
+        .entries()
+        .filter_map(|(name, value)| Some((name.as_str()?, value)));
+    members.any(|(name, value)| match &*name {
+        "allOf" | "not" | "const" | "propertyNames" | "contains" | "unevaluatedProperties" => true,
+        // Enums without values or with type beside them, and required members of closed objects.
+        "enum" => value.n_children() == 0 || schema.get("type").is_some_and(|kind| !fits_all(value, kind)),
+        "additionalProperties" => value.as_bool() == Some(false) && has_undeclared(schema),
+        name => BOUNDS.iter().any(|bound| bound.upper == name && bound.is_risk(schema)),
     })
 }
 
