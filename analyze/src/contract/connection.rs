@@ -325,12 +325,16 @@ impl Builder {
             });
         };
         let id = message.id();
-        let is_ours = id.is_some_and(|id| self.by_id.contains_key(&canonical(id)));
-        if let Some(malformed) = self.connection.malformed.last_mut().filter(|_| self.is_raw && !is_ours) {
+        let exact = id.and_then(|id| self.by_id.get(&canonical(id)).copied());
+        if let Some(malformed) = self
+            .connection
+            .malformed
+            .last_mut()
+            .filter(|_| self.is_raw && exact.is_none())
+        {
             malformed.response.get_or_insert_with(|| message.clone());
             return;
         }
-        let exact = id.and_then(|id| self.by_id.get(&canonical(id)).copied());
         let found = exact.or_else(|| {
             let loose = self.by_id.get(&other_type(id?)?).copied()?;
             anomaly(AnomalyKind::IdTypeChanged, id.map_or("", Value::raw));

@@ -34,6 +34,7 @@ enum Write<'d> {
 fn write_value<'d>(value: Value<'d>, out: &mut String, todo: &mut Vec<Write<'d>>) {
     match value.kind() {
         Kind::Null | Kind::Bool(_) => out.push_str(value.raw()),
+        Kind::Number if is_integer(value.raw()) => out.push_str(value.raw()),
         Kind::Number => match value.decimal() {
             Some(decimal) => write!(out, "{decimal}").expect("writing to a string does not fail"),
             None => out.push_str(value.raw()),
@@ -70,6 +71,14 @@ fn write_value<'d>(value: Value<'d>, out: &mut String, todo: &mut Vec<Write<'d>>
             todo[first + 1..].reverse();
         }
     }
+}
+
+/// Whether a number is spelled as it is written here: most are ids.
+fn is_integer(number: &str) -> bool {
+    // Longer ones are written with an exponent.
+    const DIGITS_MAX: usize = 20;
+    let has_lead = number.len() > 1 && number.starts_with('0');
+    number.len() <= DIGITS_MAX && !has_lead && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Appends `text` as a JSON string, escaping only what RFC 8259 section 7 demands.
@@ -110,6 +119,8 @@ mod tests {
             (r#"{"a":1,"b":2,"a":0}"#, r#"{"a":1,"a":0,"b":2}"#),
             (r#"[[],{},[[]],null,true,"/"]"#, r#"[[],{},[[]],null,true,"/"]"#),
             ("1e99999999999999999999", "1e99999999999999999999"),
+            ("[0, 10, 12345678901234567890]", "[0,10,12345678901234567890]"),
+            ("10000000000000000000000", "1e22"),
         ] {
             assert_eq!(of(text), written);
             assert_eq!(of(written), written, "writing again changes nothing");
