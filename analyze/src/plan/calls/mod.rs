@@ -145,8 +145,8 @@ impl Calls {
             latency::plan(latency, tools, &mut after);
         }
         let mut task = None;
-        if wanted.compliance {
-            let called = once::called(steps.iter().chain(&after));
+        let called = once::called(steps.iter().chain(&after));
+        if wanted.compliance && !called.is_empty() {
             after.extend(once::plan(manner, tools, &called));
             task = once::as_task(manner, tools, &called).map(TaskCourse::new);
         }
