@@ -11,6 +11,7 @@ mod handshake;
 mod hello;
 mod http;
 mod malformed;
+mod mirrors;
 mod modern;
 mod odd;
 mod paging;
@@ -29,6 +30,7 @@ use self::calls::Wanted;
 pub use self::calls::{Planned, PlannedCall, Refusal, arguments_of, planned};
 use self::handshake::Handshake;
 use self::http::Tokens;
+use self::mirrors::Mirrors;
 use self::modern::Modern;
 use self::odd::OddInputs;
 pub(crate) use self::paging::response;
@@ -140,6 +142,8 @@ struct Learned {
     tools: BTreeSet<String>,
     /// Definitions of the tools of the last listing, where they are needed.
     definitions: Vec<Json>,
+    /// The headers that their calls carry, once somebody asked for them.
+    mirrors: Option<Mirrors>,
     /// Whether the server runs tools as tasks.
     runs_tasks: bool,
     /// Probes that are to be asked by themselves, since the server ended when several were under way.

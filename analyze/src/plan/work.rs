@@ -138,6 +138,7 @@ impl Work {
                 let definitions = paging.items.unwrap_or_default();
                 if definitions.len() >= learned.definitions.len() {
                     learned.definitions = definitions;
+                    learned.mirrors = None;
                 }
             }
             ListKind::Prompts => self.prompt = paging.needy.take().or(self.prompt.take()),

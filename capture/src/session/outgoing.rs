@@ -53,7 +53,7 @@ pub(super) fn request(call: &Call, id: &str, (era, client): (&Era, &ClientInfo),
         Era::Modern { version } => add_meta(&mut params, version, client, &options.capabilities),
         Era::Handshake { .. } => {}
     }
-    let headers = mirrored(&call.method, params.as_ref(), era);
+    let headers = mirrored(call, params.as_ref(), era);
     let body = body(Some(id), &call.method, params.as_ref());
     let kind = OutgoingKind::Request {
         id: id.to_owned(),
@@ -64,7 +64,7 @@ pub(super) fn request(call: &Call, id: &str, (era, client): (&Era, &ClientInfo),
 
 /// A notification.
 pub(super) fn notification(call: &Call, era: &Era) -> Outgoing {
-    let headers = mirrored(&call.method, call.params.as_ref(), era);
+    let headers = mirrored(call, call.params.as_ref(), era);
     let body = body(None, &call.method, call.params.as_ref());
     Outgoing {
         body,
@@ -90,7 +90,7 @@ pub(super) fn raw(bytes: &RawBytes, era: Option<&Era>) -> Outgoing {
     Outgoing {
         body: bytes.bytes(),
         kind: OutgoingKind::Raw,
-        headers: era.map_or(Vec::new(), |era| mirrored("ping", None, era)),
+        headers: era.map_or(Vec::new(), |era| mirrored(&Call::new("ping"), None, era)),
     }
 }
 
@@ -146,8 +146,9 @@ fn client_info(client: &ClientInfo) -> Value {
     serde_json::json!({ "name": client.name, "version": client.version })
 }
 
-/// Headers of the modern era that mirror the message (2026-07-28, Streamable HTTP, "Request metadata headers").
-fn mirrored(method: &str, params: Option<&Value>, era: &Era) -> Vec<(String, String)> {
+/// Headers of the modern era that mirror the message (2026-07-28, Streamable HTTP, "Request metadata headers" and "Custom headers
+/// from tool parameters").
+fn mirrored(call: &Call, params: Option<&Value>, era: &Era) -> Vec<(String, String)> {
     let Era::Modern { version } = era else {
         return Vec::new();
     };
@@ -155,9 +156,9 @@ fn mirrored(method: &str, params: Option<&Value>, era: &Era) -> Vec<(String, Str
     let named = params.and_then(|params| params.get("_meta")?.get(META_VERSION)?.as_str());
     let mut headers = vec![
         ("mcp-protocol-version".to_owned(), named.unwrap_or(version).to_owned()),
-        ("mcp-method".to_owned(), method.to_owned()),
+        ("mcp-method".to_owned(), call.method.clone()),
     ];
-    let member = match method {
+    let member = match call.method.as_str() {
         "tools/call" | "prompts/get" => Some("name"),
         "resources/read" => Some("uri"),
         "tasks/get" | "tasks/update" | "tasks/cancel" => Some("taskId"),
@@ -165,7 +166,21 @@ fn mirrored(method: &str, params: Option<&Value>, era: &Era) -> Vec<(String, Str
     };
     let name = member.and_then(|member| params?.get(member)?.as_str());
     headers.extend(name.map(|name| ("mcp-name".to_owned(), header_value(name))));
+    let arguments = params.and_then(|params| params.get("arguments"));
+    headers.extend(call.mirrored.iter().filter_map(|(header, pointer)| {
+        let text = argument_text(arguments?.pointer(pointer)?)?;
+        Some((header.clone(), header_value(&text)))
+    }));
     headers
+}
+
+/// An argument as its header gives it; `None` for what no header mirrors.
+fn argument_text(argument: &Value) -> Option<String> {
+    match argument {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => Some(argument.to_string()),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    }
 }
 
 /// A value as a header: as it is where that is safe, else in base64 between the marks that the specification reserves.
@@ -180,9 +195,10 @@ fn header_value(value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mcpward_schemas::snapshot::{ClientInfo, RequestId};
+    use mcpward_schemas::snapshot::{Call, ClientInfo, Era, RequestId};
+    use serde_json::json;
 
-    use super::{Ids, add_meta, header_value};
+    use super::{Ids, add_meta, header_value, mirrored};
 
     #[test]
     fn ids_are_spelled_as_asked_and_never_twice() {
@@ -231,5 +247,34 @@ mod tests {
         assert_eq!(header_value("caf\u{e9}"), "=?base64?Y2Fmw6k=?=");
         assert_eq!(header_value(" x"), "=?base64?IHg=?=");
         assert_eq!(header_value("=?base64?eA==?="), "=?base64?PT9iYXNlNjQ/ZUE9PT89?=");
+    }
+
+    #[test]
+    fn headers_mirror_the_arguments_that_have_a_plain_value() {
+        let arguments = json!({
+            "region": "z\u{fc}rich", "limit": 7, "deep": { "dry": true }, "none": null, "list": [1],
+        });
+        let mut call = Call::with("tools/call", json!({ "name": "query", "arguments": arguments }));
+        let pointers = ["/region", "/limit", "/deep/dry", "/none", "/list", "/absent"];
+        call.mirrored = pointers
+            .map(|at| (format!("mcp-param-{}", &at[1..]), at.to_owned()))
+            .into();
+        let modern = Era::Modern {
+            version: "2026-07-28".to_owned(),
+        };
+        let headers = mirrored(&call, call.params.as_ref(), &modern);
+        let params: Vec<_> = headers
+            .iter()
+            .filter(|(name, _)| name.starts_with("mcp-param-"))
+            .collect();
+        let given: Vec<_> = params.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+        assert_eq!(
+            given,
+            [
+                "mcp-param-deep/dry: true",
+                "mcp-param-limit: 7",
+                "mcp-param-region: =?base64?esO8cmljaA==?="
+            ]
+        );
     }
 }

@@ -68,8 +68,8 @@ impl<W: Write> Session<'_, W> {
             members.insert("requestState".to_owned(), state.clone());
         }
         Some(Call {
-            method: call.method.clone(),
             params: Some(params),
+            ..call.clone()
         })
     }
 

@@ -1,5 +1,7 @@
 //! Steps: what a plan asks the recorder to do next. Each is in the snapshot, so that the plan can be read from it.
 
+use std::collections::BTreeMap;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
@@ -165,6 +167,11 @@ pub struct Call {
     /// Parameters; absent means that the member is not sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub params: Option<serde_json::Value>,
+    /// Headers that mirror arguments of a tool, by their names in lower case: each with the JSON Pointer (RFC 6901) into
+    /// `params.arguments` where its value stands. Without handshake over HTTP only, and only where there is a string, a number or
+    /// a boolean (2026-07-28, Transports, Custom headers from tool parameters).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub mirrored: BTreeMap<String, String>,
 }
 
 impl Call {
@@ -173,14 +180,15 @@ impl Call {
         Self {
             method: method.to_owned(),
             params: None,
+            mirrored: BTreeMap::new(),
         }
     }
 
     /// A method with parameters.
     pub fn with(method: &str, params: serde_json::Value) -> Self {
         Self {
-            method: method.to_owned(),
             params: Some(params),
+            ..Self::new(method)
         }
     }
 }

@@ -8,6 +8,7 @@ use mcpward_schemas::snapshot::{Asked, Call, Step};
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::super::mirrors::MARK;
 use super::{Tool, UNSAFE, arguments, at_once, refuse, request, required, tool_call, tools};
 use crate::contract::probe;
 
@@ -51,11 +52,18 @@ pub(super) fn plan(errors: Errors, listed: &[Json], at_once_max: usize, steps: &
     }
 }
 
-/// Arguments that are right but for the type of the first required parameter with one single type.
+/// Arguments that are right but for the type of the first required parameter with one single type, if possible one that no header
+/// mirrors: of those a server may look no further than the header.
 fn wrong_type(tool: &Tool<'_>) -> Option<serde_json::Value> {
     let schema = tool.json.value().get("inputSchema")?;
     let properties = schema.get("properties")?;
-    let (name, wrong) = required(tool).into_iter().find_map(|name| {
+    let is_mirrored = |name: &String| {
+        properties
+            .get(name)
+            .is_some_and(|property| property.get(MARK).is_some())
+    };
+    let (mirrored, plain): (Vec<_>, Vec<_>) = required(tool).into_iter().partition(is_mirrored);
+    let (name, wrong) = plain.into_iter().chain(mirrored).find_map(|name| {
         let word = properties.get(&name)?.get("type")?;
         // A text that reads as a number would be taken by lax servers, so the wrong value is of another kind altogether.
         let wrong = match &*word.as_str()? {

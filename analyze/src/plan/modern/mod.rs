@@ -10,6 +10,7 @@ use mcpward_schemas::snapshot::{ClientInfo, Era, Step};
 
 use super::course::{Course, Turn};
 use super::hello::{Hello, offered};
+use super::mirrors::Mirrors;
 use super::tasks::{self, Task};
 use super::{Answer, Greeting, Learned, Settings};
 use crate::contract::probe;
@@ -90,6 +91,15 @@ impl Modern {
         settings: &Settings,
         learned: &mut Learned,
     ) -> Option<Step> {
+        let step = self.due(last, settings, learned)?;
+        if !settings.is_http {
+            return Some(step);
+        }
+        let mirrors = learned.mirrors.get_or_insert_with(|| Mirrors::of(&learned.definitions));
+        Some(mirrors.on(step))
+    }
+
+    fn due(&mut self, last: Option<Answer<'_>>, settings: &Settings, learned: &mut Learned) -> Option<Step> {
         match self.course.next(last, settings, learned) {
             Turn::Step(step) => Some(step),
             // A second `server/discover` behind it would bind some servers to this era for good; a ping is answered by

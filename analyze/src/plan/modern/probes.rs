@@ -87,8 +87,11 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Tas
         ("tasks/list", None),
         ("tasks/result", Some(json!({ "taskId": "mcpward-no-such-task" }))),
     ] {
-        let method = method.to_owned();
-        steps.push(guarded(&probe::removed(&method), Call { method, params }));
+        let call = Call {
+            params,
+            ..Call::new(method)
+        };
+        steps.push(guarded(&probe::removed(method), call));
     }
     let listen = json!({ "notifications": { "toolsListChanged": true } });
     steps.push(guarded(probe::LISTEN, Call::with("subscriptions/listen", listen)));

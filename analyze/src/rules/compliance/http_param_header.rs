@@ -44,7 +44,7 @@ Mcp-Param-Region: eu
 Compare each argument that is marked with its header before the tool is called, and take the mark away where no gateway needs it.
 
 ## When it is wrong
-An argument below the root of the schema is not looked at.
+An argument below the root of the schema is only looked at where the call has it.
 ";
 
 const REQUESTS: [(&str, &str); 2] = [

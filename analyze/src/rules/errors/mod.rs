@@ -13,7 +13,7 @@ mod unknown_tool;
 mod wrong_type;
 
 use super::{Context, Level, RuleMeta, Sink, task_course};
-use crate::contract::{Answered, Exchange, Item, ListKind, Surface, probe};
+use crate::contract::{Answered, Exchange, HEADER_MISMATCH, Item, ListKind, Surface, probe};
 
 /// The rules of the family.
 pub(super) const RULES: &[RuleMeta] = &[
@@ -65,6 +65,8 @@ impl Wanted {
         let unseen = format!("{what} answered with a protocol error, which the model does not see");
         Some(match (exchange.answered(), self) {
             (Answered::ToolError, _) | (Answered::InvalidParams, Self::Either) => return None,
+            // A header mirrors the argument, and has nothing to say of one that is wrong or missing.
+            (Answered::ProtocolError(Some(HEADER_MISMATCH)), Self::ToolErrorRather) => return None,
             (Answered::InvalidParams, Self::ToolError) => {
                 let since = format!("since {SINCE_TOOL_ERRORS} a result with isError is right");
                 (Level::Warn, format!("{unseen}; {since}"))
