@@ -21,6 +21,10 @@ pub(crate) const UI_PAGES_MAX: usize = 20;
 /// asks back is likely among them, and each costs a call.
 pub(crate) const WITHOUT_CAPABILITIES_MAX: usize = 3;
 
+/// Tools that are called once more by a client that declares the extension for tasks, until one of them begins a task. 3: which one
+/// does is up to the server, one that takes long is likely among them, and each costs a call.
+pub(crate) const TASK_TOOLS_MAX: usize = 3;
+
 /// How often a task is asked for before it is given up. 8: with the wait below, a task of a few seconds comes to its end.
 pub(crate) const TASK_POLLS_MAX: u32 = 8;
 

@@ -140,3 +140,70 @@ fn a_task_is_followed_to_its_end_or_given_up() {
     );
     assert_eq!(asked(json!({ "result": { "content": [] } }), "working"), [""; 0]);
 }
+
+#[test]
+fn a_task_of_the_extension_is_followed_where_a_call_begins_one() {
+    let task = |status: &str, kind: &str| json!({ "result": { "resultType": kind, "taskId": "t-1", "status": status, "pollIntervalMs": 5 } });
+    let server = |create: Value, get: Value, extensions: Value| {
+        let tool = |name: &str| json!({ "name": name, "inputSchema": { "type": "object" }, "annotations": { "readOnlyHint": true } });
+        json!({
+            "pages": { "tools": [[tool("a"), tool("b"), tool("c"), tool("d")]] },
+            "discover": { "capabilities": { "tools": {}, "extensions": extensions } },
+            "answers": { "task-create/b": create, "tasks/get": get },
+        })
+    };
+    let begun = |protocol: &str, server: &Value| {
+        let checks = json!({ "compliance": true, "latency": { "samples": 1 } });
+        let steps = plan(server, &json!({ "protocol": protocol, "checks": checks }));
+        let is_ours = |step: &&String| {
+            let kind = step.split('/').next().unwrap();
+            [
+                "task-create",
+                "task-get",
+                "task-result",
+                "task-cancel",
+                "task-abandon",
+                "settle",
+            ]
+            .contains(&kind)
+        };
+        steps.iter().filter(is_ours).cloned().collect::<Vec<_>>()
+    };
+    let extension = || json!({ "io.modelcontextprotocol/tasks": {} });
+    let asked = |status: &str| {
+        let get = task(status, "complete");
+        begun("modern", &server(task("working", "task"), get, extension()))
+    };
+    let ended = [
+        "task-create/a",
+        "task-create/b",
+        "task-get/1/b",
+        "task-cancel/b",
+        "task-get/after/b",
+    ];
+    assert_eq!(asked("completed"), ended);
+    assert_eq!(asked("failed"), ended);
+    assert_eq!(asked("input_required")[2..], ["task-get/1/b", "task-abandon/b"]);
+    let endless = asked("working");
+    let n_waits = endless.iter().filter(|step| *step == "settle").count();
+    assert_eq!(
+        (n_waits, endless.last().map(String::as_str)),
+        (7, Some("task-abandon/b"))
+    );
+    // A few are called until one begins a task; an error is no reason to stop.
+    let refused = json!({ "error": { "code": -32602, "message": "no" } });
+    let none = server(refused, json!("timeout"), extension());
+    let called = ["task-create/a", "task-create/b", "task-create/c"];
+    assert_eq!(begun("modern", &none), called);
+    // A server of both eras is asked without handshake, and a server without the extension not at all.
+    assert_eq!(begun("auto", &none), called);
+    assert_eq!(begun("legacy", &none), [""; 0]);
+    let plain = server(task("working", "task"), task("completed", "complete"), json!({}));
+    assert_eq!(begun("auto", &plain), [""; 0]);
+    // Dry, it is refused.
+    let dry =
+        json!({ "protocol": "modern", "dry_run": true, "checks": { "compliance": true, "latency": { "samples": 1 } } });
+    let steps = plan(&none, &dry);
+    assert!(!steps.iter().any(|step| step.starts_with("task-create")), "{steps:?}");
+    assert!(steps.contains(&"refuse a".to_owned()));
+}

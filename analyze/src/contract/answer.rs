@@ -57,11 +57,25 @@ impl Exchange {
             && contents.is_none_or(|contents| contents.items().next().is_none())
     }
 
-    /// Whether the result is a task that was asked for in the way of 2025-11-25.
+    /// Whether the result is a task, in the way of 2025-11-25 or of the extension, that the request allowed.
     pub fn began_task(&self) -> bool {
         let is_asked = self.request.params().is_some_and(|params| params.get("task").is_some());
         let task = self.result().and_then(|result| result.get("task"));
-        is_asked && task.is_some_and(Value::is_object)
+        is_asked && task.is_some_and(Value::is_object) || self.declares_tasks() && self.is_task()
+    }
+
+    /// Whether the result says that it is a task (extension `io.modelcontextprotocol/tasks`), be it to a client that knows none.
+    pub fn is_task(&self) -> bool {
+        let kind = self.result().and_then(|result| result.get("resultType"));
+        self.method() == "tools/call" && kind.is_some_and(|kind| kind.is_text("task"))
+    }
+
+    /// Whether the request came from a client that declares that extension.
+    pub fn declares_tasks(&self) -> bool {
+        const TASKS: &str =
+            "/_meta/io.modelcontextprotocol~1clientCapabilities/extensions/io.modelcontextprotocol~1tasks";
+        let declared = self.request.params().and_then(|params| params.pointer(TASKS));
+        declared.is_some()
     }
 
     /// The text blocks of the result, joined by line feeds.

@@ -45,7 +45,8 @@ pub const CANCELED: &str = "canceled";
 pub const TASK_FORBIDDEN: &str = "task-forbidden";
 /// A call by a client that declares no capabilities, where the one that is declared has some; the tool follows.
 pub const NO_CAPABILITIES: &str = "no-capabilities";
-/// A call as a task of a tool that can be run as one; the tool follows, as in the ones below.
+/// A call as a task of a tool that can be run as one, without handshake a call by a client that declares the extension for tasks; the
+/// tool follows, as in the ones below.
 pub const TASK_CREATE: &str = "task-create";
 /// That task; the number of the question follows, counted from 1, or `after`.
 pub const TASK_GET: &str = "task-get";

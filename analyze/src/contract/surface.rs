@@ -65,6 +65,12 @@ impl Surface {
         calls.is_some_and(|value| !value.is_null()) && self.version() == "2025-11-25"
     }
 
+    /// Whether the server declares the extension for tasks, which is one of the era without handshake.
+    pub fn has_task_extension(&self) -> bool {
+        let tasks = self.hello_at("/capabilities/extensions/io.modelcontextprotocol~1tasks");
+        !self.is_handshake() && tasks.is_some_and(|value| !value.is_null())
+    }
+
     /// A member of the hello.
     pub fn hello_at(&self, pointer: &str) -> Option<Value<'_>> {
         self.hello.as_ref()?.value().pointer(pointer)

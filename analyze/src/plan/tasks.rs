@@ -34,6 +34,8 @@ pub(super) enum Task {
     Resources,
     /// Calls of what the server has.
     Calls,
+    /// A call that the server may make a task of (extension `io.modelcontextprotocol/tasks`), and that task.
+    Extension,
     /// The tools once more, where calls were made: they must not change what tools there are.
     ToolsAfter,
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use mcpward_schemas::snapshot::{Call, Outcome, Step};
 
-use super::calls::{self, Calls, Manner};
+use super::calls::{self, Calls, Manner, TaskCourse};
 use super::paging::Paging;
 use super::tasks::{self, Task};
 use super::{Answer, Learned, Settings};
@@ -19,6 +19,8 @@ pub(super) struct Work {
     tasks: VecDeque<Task>,
     paging: Option<Paging>,
     calls: Option<Calls>,
+    /// The task of the extension, once it was looked for.
+    task: Option<TaskCourse>,
     /// Lists that the server declares.
     declared: Vec<ListKind>,
     /// The first list that gave a cursor, and the first cursor of its last listing.
@@ -49,6 +51,7 @@ impl Work {
             tasks: VecDeque::new(),
             paging: None,
             calls: None,
+            task: None,
             declared: Vec::new(),
             cursor: None,
             prompt: None,
@@ -106,6 +109,9 @@ impl Work {
         }
         if let Some(calls) = &mut self.calls {
             calls.absorb(last);
+        }
+        if let Some(task) = &mut self.task {
+            task.absorb(last);
         }
         let again = calls::once_more(last.step, last.unanswered);
         if *last.outcome == Outcome::Closed {
@@ -216,6 +222,16 @@ impl Work {
                     if let Some(step) = calls.next() {
                         self.tasks.push_front(Task::Calls);
                         return Some(step);
+                    }
+                }
+                Task::Extension => {
+                    let wanted = &settings.wanted;
+                    let task = self.task.get_or_insert_with(|| {
+                        wanted.extension_task(&learned.definitions, &settings.client["capabilities"])
+                    });
+                    if let Some(step) = task.next() {
+                        self.tasks.push_front(Task::Extension);
+                        return Some(wanted.allowed(step));
                     }
                 }
                 Task::List(kind, pass) => {

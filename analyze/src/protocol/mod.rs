@@ -49,6 +49,9 @@ pub const CLIENT_REQUESTS: [(&str, &str); 3] = [
 /// The member of `_meta` that says what the client of a request can do (2026-07-28, Base protocol, `_meta`).
 pub const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
+/// The extension with which a server makes tasks of calls (2026-07-28, Extensions, Tasks).
+pub const TASKS_EXTENSION: &str = "io.modelcontextprotocol/tasks";
+
 /// Whether that version was published.
 pub fn is_published(version: &str) -> bool {
     HANDSHAKE.contains(&version) || MODERN.contains(&version)

@@ -1,9 +1,10 @@
-//! The course of the one task that a capture begins, for the rules that judge it (2025-11-25, Tasks).
+//! The course of the one task that a capture begins in each era, for the rules that judge it (2025-11-25, Tasks; without handshake the
+//! extension `io.modelcontextprotocol/tasks`).
 
 use mcpward_json::Value;
 
 use super::{About, Context, Sink, one_tool};
-use crate::contract::{Connection, Exchange, Item, Surface, probe};
+use crate::contract::{Connection, Exchange, Item, Surface, beginning, probe};
 
 /// Statuses that a task never leaves.
 pub(crate) const TERMINAL: [&str; 3] = ["completed", "failed", "cancelled"];
@@ -28,8 +29,10 @@ pub(crate) struct TaskCourse<'a> {
     /// The tool, as messages give it.
     pub(crate) tool: String,
     pub(crate) create: &'a Exchange,
+    created: Option<Value<'a>>,
     /// `tasks/get`, in order.
     pub(crate) gets: Vec<&'a Exchange>,
+    /// `tasks/result`, which the extension does not have.
     pub(crate) result: Option<&'a Exchange>,
     pub(crate) cancel: Option<&'a Exchange>,
 }
@@ -40,18 +43,53 @@ impl<'a> TaskCourse<'a> {
         let surface = surface(cx, sink)?;
         let (item, create, _) = one_tool::asked(cx, sink, probe::TASK_CREATE)?;
         let connection = cx.contract.connection(surface);
-        Some(Self {
-            tool: one_tool::name(item),
+        let created = create.result().and_then(|result| result.get("task"));
+        let created = created.filter(|task| task.is_object());
+        Some(Self::on(connection, one_tool::name(item), create, created))
+    }
+
+    /// The course of the task that a server without handshake made of a call; `None` where it made none, with the reason said.
+    pub(crate) fn of_extension(cx: &Context<'a>, sink: &mut Sink) -> Option<Self> {
+        let Some(surface) = cx.modern().filter(|surface| surface.has_task_extension()) else {
+            sink.skip_nothing(About::server(), "the server does not declare the extension for tasks");
+            return None;
+        };
+        if !one_tool::are_called(cx) {
+            sink.not_asked();
+            return None;
+        }
+        let connection = cx.contract.connection(surface);
+        let creations = || of_kind(connection, probe::TASK_CREATE);
+        let Some(create) = creations().find(|exchange| exchange.is_task()) else {
+            match creations().last() {
+                Some(last) if last.response.is_none() => sink.skip(About::server(), last.why_no_result()),
+                Some(_) => sink.skip_nothing(About::server(), "none of the tools that were called began a task"),
+                None => sink.skip_nothing(
+                    About::server(),
+                    "no tool was asked, since none is called anyway that it could be asked of",
+                ),
+            }
+            return None;
+        };
+        let name = create.request.params().and_then(|params| params.get("name"));
+        let tool = name.map_or_else(String::new, |name| beginning(name.raw()));
+        Some(Self::on(connection, tool, create, create.result()))
+    }
+
+    fn on(connection: &'a Connection, tool: String, create: &'a Exchange, created: Option<Value<'a>>) -> Self {
+        Self {
+            tool,
             create,
+            created,
             gets: of_kind(connection, probe::TASK_GET).collect(),
             result: of_kind(connection, probe::TASK_RESULT).next(),
             cancel: of_kind(connection, probe::TASK_CANCEL).next(),
-        })
+        }
     }
 
     /// The task as it was created.
     pub(crate) fn created(&self) -> Option<Value<'a>> {
-        self.create.result()?.get("task").filter(|task| task.is_object())
+        self.created
     }
 
     /// Says that the task has not come to an end.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mcpward_json::Json;
 use mcpward_schemas::config::{Config, ErrorsCall};
 use mcpward_schemas::snapshot::{HttpBody, Step};
+use serde_json::json;
 
 use super::{Calls, Manner, Wanted, asked_for, tools};
 use crate::contract::{Contract, ListKind, Surface, linked_pages, probe};
@@ -101,6 +102,9 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
         }
         false => Vec::new(),
     };
+    let has_tasks = config.checks.compliance && contract.surfaces.iter().any(Surface::has_task_extension);
+    let task = has_tasks.then(|| wanted.extension_task(&listed, &json!({})));
+    let tasks = task.iter().flat_map(|task| task.creations());
     let cases: BTreeMap<String, String> = wanted
         .cases
         .iter()
@@ -112,7 +116,7 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     };
     let steps = pages.into_iter().chain(reads).chain(unknown);
     let steps = steps.chain(std::iter::from_fn(|| calls.next()));
-    for step in steps.chain(spelled).chain(wanted.odd_inputs(&listed)) {
+    for step in steps.chain(tasks).chain(spelled).chain(wanted.odd_inputs(&listed)) {
         let requests = match step {
             Step::Request { probe, call, .. } | Step::Cancel { probe, call, .. } => vec![(probe, call)],
             Step::Requests { requests } => requests.into_iter().map(|asked| (asked.probe, asked.call)).collect(),
@@ -189,7 +193,7 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         probe::NO_ARGUMENTS => "compliance: without the member arguments",
         probe::TASK_FORBIDDEN => "compliance: as a task, which it can't be run as",
         probe::NO_CAPABILITIES => "compliance: by a client without capabilities",
-        probe::TASK_CREATE => "compliance: as a task",
+        probe::TASK_CREATE => "compliance: so that it may become a task",
         probe::CANCELED => "compliance: taken back at once",
         probe::FUZZ => "fuzz: an odd input, on a connection of its own",
         _ => {

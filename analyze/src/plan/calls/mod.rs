@@ -27,7 +27,7 @@ pub(super) use self::at_once::once_more;
 use self::cases::Cases;
 pub use self::listing::{Planned, PlannedCall, Refusal, planned};
 pub(super) use self::once::Called;
-use self::task_course::TaskCourse;
+pub(super) use self::task_course::TaskCourse;
 use super::Answer;
 use crate::contract::{Annotations, DRY_RUN, probe};
 use crate::suites::{self, CaseRun};
@@ -86,6 +86,11 @@ impl Wanted {
             latency::plan(latency, tools, &mut steps);
         }
         once::called(steps.iter())
+    }
+
+    /// The task that a server without handshake makes of a call, for a client that declares the extension besides these capabilities.
+    pub(super) fn extension_task(&self, tools: &[Json], capabilities: &serde_json::Value) -> TaskCourse {
+        TaskCourse::declared(&self.called(tools), capabilities)
     }
 
     /// A call as it is, or where nothing is to be called the refusal of it.
@@ -148,7 +153,7 @@ impl Calls {
         let called = once::called(steps.iter().chain(&after));
         if wanted.compliance && !called.is_empty() {
             after.extend(once::plan(manner, tools, &called));
-            task = once::as_task(manner, tools, &called).map(TaskCourse::new);
+            task = once::as_task(manner, tools, &called).map(TaskCourse::asked);
         }
         // The odd inputs themselves go to a connection of their own, which a server may die of.
         let fuzz = wanted.fuzz.iter().flat_map(|fuzz| fuzz::plan(fuzz, tools));

@@ -14,7 +14,7 @@ use super::mirrors::Mirrors;
 use super::tasks::{self, Task};
 use super::{Answer, Greeting, Learned, Settings};
 use crate::contract::probe;
-use crate::protocol;
+use crate::protocol::{self, TASKS_EXTENSION};
 
 /// The state of one connection.
 #[derive(Debug)]
@@ -122,7 +122,8 @@ impl Modern {
         }
     }
 
-    /// Plans what the server's introduction allows. Tools are called in one era only: the one with handshake, where there is one.
+    /// Plans what the server's introduction allows. Tools are called in one era only: the one with handshake, where there is one. Tasks of
+    /// the extension begin in this one only.
     fn discovered(&mut self, hello: &Hello, settings: &Settings, learned: &mut Learned) {
         learned.serves_modern = true;
         self.course.work.declare(hello.lists());
@@ -146,6 +147,9 @@ impl Modern {
         }
         if settings.wanted.is_any() && is_only_era {
             self.course.work.add([Task::Calls]);
+        }
+        if settings.compliance && hello.has_extension(TASKS_EXTENSION) {
+            self.course.work.add([Task::Extension]);
         }
         self.course.work.add([Task::ToolsAfter]);
     }

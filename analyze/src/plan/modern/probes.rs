@@ -9,14 +9,12 @@ use super::super::calls::Wanted;
 use super::super::hello::Hello;
 use super::super::tasks::{self, LISTS_WITH_CAPABILITY, Task, discover};
 use crate::contract::{ListKind, probe};
-use crate::protocol::CLIENT_CAPABILITIES;
+use crate::protocol::{CLIENT_CAPABILITIES, TASKS_EXTENSION};
 
 /// Names of what every request carries (2026-07-28, Base protocol, `_meta`).
 const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
-/// The extension for tasks.
-const TASKS: &str = "io.modelcontextprotocol/tasks";
 
 /// All probes, in their order. The one that leaves something open comes last.
 pub(super) fn all(hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Task> {
@@ -60,10 +58,10 @@ pub(super) fn all(hello: &Hello, lists: &[ListKind], wanted: &Wanted) -> Vec<Tas
     }
     let unknown = tasks::unknown_entries(lists, &discover());
     steps.extend(unknown.into_iter().map(|step| wanted.allowed(step)));
-    if hello.has_extension(TASKS) {
+    if hello.has_extension(TASKS_EXTENSION) {
         for (name, extensions) in [
             (probe::TASK_UNDECLARED, json!({})),
-            (probe::TASK_UNKNOWN, json!({ "extensions": { TASKS: {} } })),
+            (probe::TASK_UNKNOWN, json!({ "extensions": { TASKS_EXTENSION: {} } })),
         ] {
             let mut params = tasks::unknown_task();
             params["_meta"] = json!({ CLIENT_CAPABILITIES: extensions });

@@ -142,6 +142,8 @@ mod task_required;
 mod task_result;
 mod task_status;
 mod task_unknown_id;
+mod taskx_consistent;
+mod taskx_failed;
 mod taskx_methods_gated;
 mod tools_deterministic_order;
 mod tools_list_side_effect;
@@ -296,6 +298,8 @@ pub(super) const RULES: &[RuleMeta] = &[
     task_result::RULE,
     task_status::RULE,
     task_unknown_id::RULE,
+    taskx_consistent::RULE,
+    taskx_failed::RULE,
     taskx_methods_gated::RULE,
     tools_deterministic_order::RULE,
     tools_list_side_effect::RULE,

@@ -2,7 +2,7 @@
 
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::{Exchange, beginning};
+use crate::contract::beginning;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -48,7 +48,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         let kind = exchange.result()?.get("resultType")?.as_str()?;
         let response = exchange.response.as_ref()?;
         let message = match &*kind {
-            "task" if declares_tasks(exchange) => return None,
+            "task" if exchange.declares_tasks() => return None,
             "task" => format!(
                 "the result of {} is a task, and the client did not declare tasks",
                 exchange.method()
@@ -59,11 +59,4 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         Some((Level::Warn, message, response.frame))
     });
     said::about_server(sink, odd);
-}
-
-/// Whether the request came from a client that declares tasks (extension `io.modelcontextprotocol/tasks`).
-fn declares_tasks(exchange: &Exchange) -> bool {
-    const TASKS: &str = "/_meta/io.modelcontextprotocol~1clientCapabilities/extensions/io.modelcontextprotocol~1tasks";
-    let declared = exchange.request.params().and_then(|params| params.pointer(TASKS));
-    declared.is_some()
 }
