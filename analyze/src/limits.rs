@@ -25,6 +25,10 @@ pub(crate) const WITHOUT_CAPABILITIES_MAX: usize = 3;
 /// does is up to the server, one that takes long is likely among them, and each costs a call.
 pub(crate) const TASK_TOOLS_MAX: usize = 3;
 
+/// Tools that are called once more to send an altered state back. 3: which one gives a state is only known once it has been called,
+/// and each costs a call.
+pub(crate) const ALTERED_STATES_MAX: usize = 3;
+
 /// How often a task is asked for before it is given up. 8: with the wait below, a task of a few seconds comes to its end.
 pub(crate) const TASK_POLLS_MAX: u32 = 8;
 

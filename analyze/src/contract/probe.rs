@@ -224,6 +224,8 @@ pub const LIST_EARLY: &str = "list-early";
 pub const INITIALIZE_AGAIN: &str = "initialize-again";
 /// A file beside the folder that a resource lies in.
 pub const TRAVERSAL: &str = "traversal";
+/// A call whose state is sent back altered; the tool follows.
+pub const ALTERED_STATE: &str = "altered-state";
 /// A line that is no JSON.
 pub const NOT_JSON: &str = "not-json";
 /// A request without a method.

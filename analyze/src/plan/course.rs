@@ -31,7 +31,7 @@ enum Stage {
 /// What comes next.
 pub(super) enum Turn {
     /// This step.
-    Step(Step),
+    Step(Box<Step>),
     /// The request with which the era begins.
     Introduce,
     /// The answer to it is there; the work that it allows.
@@ -58,12 +58,12 @@ impl Course {
         match self.stage {
             Stage::Unopened => {
                 self.stage = Stage::Opening;
-                Turn::Step(Step::Open {
+                Turn::Step(Box::new(Step::Open {
                     scenario: self.scenario.clone(),
                     era: self.era.clone(),
                     client: self.client.clone(),
                     other_account: self.other_account,
-                })
+                }))
             }
             // Without a connection there is nothing to close.
             Stage::Opening if !last.is_some_and(Answer::is_done) => Turn::End,
@@ -79,7 +79,7 @@ impl Course {
                 if let Some(last) = last {
                     self.work.absorb(last, learned);
                 }
-                Turn::Step(self.work(settings, learned))
+                Turn::Step(Box::new(self.work(settings, learned)))
             }
             Stage::Closing => Turn::End,
         }

@@ -120,7 +120,7 @@ impl Handshake {
         learned: &mut Learned,
     ) -> Option<Step> {
         match self.course.next(last, settings, learned) {
-            Turn::Step(step) => Some(step),
+            Turn::Step(step) => Some(*step),
             Turn::Introduce => {
                 let initialize = self.initialize(settings);
                 Some(match &self.purpose {

@@ -6,18 +6,45 @@
 use mcpward_schemas::snapshot::{Call, RawBytes, Step};
 use serde_json::json;
 
+use super::calls::{self, Called};
 use super::handshake::Handshake;
 use super::modern::Modern;
 use super::tasks::{self, ping};
 use super::{Greeting, Learned, Scenario};
 use crate::contract::{ListKind, probe};
+use crate::limits::ALTERED_STATES_MAX;
 use crate::protocol;
 
 /// A file that every Linux has and that names nobody.
 const HARMLESS: &str = "/../../../../../../../../etc/os-release";
 
-/// The connections for a server of what was learned; none where it was not there.
-pub(super) fn plan(learned: &Learned) -> Vec<Scenario> {
+/// The connections for a server of what was learned; none where it was not there. `called` are the tools that are called anyway.
+pub(super) fn plan(learned: &Learned, called: &[Called]) -> Vec<Scenario> {
+    let mut connections = of_main_era(learned);
+    let states = altered_states(called);
+    if learned.serves_modern && !states.is_empty() {
+        let scenario = probe::malformed(probe::ALTERED_STATE);
+        let connection = Modern::probing(&scenario, protocol::MODERN_NEWEST, states);
+        connections.push(Scenario::modern(connection));
+    }
+    connections
+}
+
+/// Calls that send a state back that is not the one which the server gave (2026-07-28, Multi Round-Trip Requests): it must not act
+/// on what it did not say itself. What asks nothing back is called as usual.
+pub(super) fn altered_states(called: &[Called]) -> Vec<Step> {
+    let called = called.iter().take(ALTERED_STATES_MAX);
+    let step = |Called { tool, arguments }: &Called| {
+        let call = Call {
+            alters_state: true,
+            ..calls::tool_call(tool, arguments)
+        };
+        tasks::request(&format!("{}/{tool}", probe::ALTERED_STATE), call)
+    };
+    called.map(step).collect()
+}
+
+fn of_main_era(learned: &Learned) -> Vec<Scenario> {
     match &learned.handshake {
         Greeting::Agreed(version) => handshake(version, learned),
         Greeting::Unknown | Greeting::Refused if learned.serves_modern => {

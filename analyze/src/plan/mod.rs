@@ -323,7 +323,8 @@ impl Planner {
         if std::mem::replace(&mut self.learned.is_spoiled, true) || !self.settings.malformed {
             return false;
         }
-        self.todo.extend(malformed::plan(&self.learned));
+        let called = self.settings.wanted.called(&self.learned.definitions);
+        self.todo.extend(malformed::plan(&self.learned, &called));
         !self.todo.is_empty()
     }
 

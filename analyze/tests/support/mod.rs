@@ -187,7 +187,10 @@ impl<'s> Recorder<'s> {
                 call,
                 id,
                 barrier,
-            } => (probe.clone(), self.request(probe, call, *id, barrier.as_ref())),
+            } => {
+                let first = self.request(probe, call, *id, barrier.as_ref());
+                (probe.clone(), self.again(probe, call).unwrap_or(first))
+            }
             Step::Requests { requests } => ("requests".to_owned(), (self.at_once(requests), None)),
             Step::Cancel { probe, call, barrier } => (
                 probe.clone(),
@@ -342,6 +345,18 @@ impl<'s> Recorder<'s> {
             None if barrier.is_some() => (Outcome::Silent, None),
             None => (Outcome::TimedOut, None),
         }
+    }
+
+    /// The second round of a call whose state is sent back altered, where its answer gives one: `again/PROBE` says how it is answered.
+    fn again(&mut self, probe: &str, call: &Call) -> Option<(Outcome, Option<String>)> {
+        let Some(Record::Frame(answer)) = self.records.last().filter(|_| call.alters_state) else {
+            return None;
+        };
+        let answer: Value = serde_json::from_slice(&answer.bytes()?).ok()?;
+        let state = answer.pointer("/result/requestState")?.as_str()?;
+        let mut next = call.clone();
+        next.params.as_mut()?["requestState"] = json!(format!("{state}-altered"));
+        Some(self.request(&format!("again/{probe}"), &next, RequestId::Integer, None))
     }
 
     /// An HTTP response with that status and nothing else, to the request that was just sent.

@@ -172,6 +172,10 @@ pub struct Call {
     /// a boolean (2026-07-28, Transports, Custom headers from tool parameters).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub mirrored: BTreeMap<String, String>,
+    /// Whether the state that the server wants back is sent back with another character in its middle, once (2026-07-28, Multi
+    /// Round-Trip Requests).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alters_state: bool,
 }
 
 impl Call {
@@ -181,6 +185,7 @@ impl Call {
             method: method.to_owned(),
             params: None,
             mirrored: BTreeMap::new(),
+            alters_state: false,
         }
     }
 

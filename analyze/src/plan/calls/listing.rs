@@ -11,7 +11,7 @@ use super::{Calls, Manner, Wanted, asked_for, tools};
 use crate::contract::{Contract, ListKind, Surface, linked_pages, probe};
 use crate::limits::UI_PAGES_MAX;
 use crate::plan::paging::sendable;
-use crate::plan::{client_can, http, n_resources, reads_pages, tasks};
+use crate::plan::{client_can, http, malformed, n_resources, reads_pages, tasks};
 
 /// What a configuration asks to be called.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -105,6 +105,9 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     let has_tasks = config.checks.compliance && contract.surfaces.iter().any(Surface::has_task_extension);
     let task = has_tasks.then(|| wanted.extension_task(&listed, &json!({})));
     let tasks = task.iter().flat_map(|task| task.creations());
+    let is_altered = config.probes.malformed && contract.surfaces.iter().any(|surface| !surface.is_handshake());
+    let called = wanted.called(&listed);
+    let altered = malformed::altered_states(if is_altered { &called } else { &[] });
     let cases: BTreeMap<String, String> = wanted
         .cases
         .iter()
@@ -116,7 +119,8 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     };
     let steps = pages.into_iter().chain(reads).chain(unknown);
     let steps = steps.chain(std::iter::from_fn(|| calls.next()));
-    for step in steps.chain(tasks).chain(spelled).chain(wanted.odd_inputs(&listed)) {
+    let steps = steps.chain(tasks).chain(spelled).chain(altered);
+    for step in steps.chain(wanted.odd_inputs(&listed)) {
         let requests = match step {
             Step::Request { probe, call, .. } | Step::Cancel { probe, call, .. } => vec![(probe, call)],
             Step::Requests { requests } => requests.into_iter().map(|asked| (asked.probe, asked.call)).collect(),
@@ -194,6 +198,7 @@ fn purpose(probe: &str, cases: &BTreeMap<String, String>) -> String {
         probe::TASK_FORBIDDEN => "compliance: as a task, which it can't be run as",
         probe::NO_CAPABILITIES => "compliance: by a client without capabilities",
         probe::TASK_CREATE => "compliance: so that it may become a task",
+        probe::ALTERED_STATE => "compliance: with a state that is sent back altered",
         probe::CANCELED => "compliance: taken back at once",
         probe::FUZZ => "fuzz: an odd input, on a connection of its own",
         _ => {

@@ -228,7 +228,7 @@ fn check_of(probe: &str) -> &str {
         probe::NO_ARGUMENTS | probe::CANCELED | probe::TASK_FORBIDDEN | probe::TASK_CREATE | probe::NO_CAPABILITIES => {
             "compliance"
         }
-        probe::UI_PAGE | probe::RESOURCE_READ => "compliance",
+        probe::UI_PAGE | probe::RESOURCE_READ | probe::ALTERED_STATE => "compliance",
         probe::HTTP_NAME_OTHER | probe::HTTP_NAME_MISSING | probe::HTTP_NAME_ENCODED => "compliance",
         probe::HTTP_PARAM_OTHER | probe::HTTP_PARAM_MISSING => "compliance",
         probe::SAMPLE => "output",
@@ -243,7 +243,7 @@ fn call_tool(probe: String, tool: &str, arguments: &serde_json::Value) -> Step {
     request(probe, tool_call(tool, arguments))
 }
 
-fn tool_call(tool: &str, arguments: &serde_json::Value) -> Call {
+pub(super) fn tool_call(tool: &str, arguments: &serde_json::Value) -> Call {
     Call::with(
         "tools/call",
         serde_json::json!({ "name": tool, "arguments": arguments }),

@@ -101,7 +101,7 @@ impl Modern {
 
     fn due(&mut self, last: Option<Answer<'_>>, settings: &Settings, learned: &mut Learned) -> Option<Step> {
         match self.course.next(last, settings, learned) {
-            Turn::Step(step) => Some(step),
+            Turn::Step(step) => Some(*step),
             // A second `server/discover` behind it would bind some servers to this era for good; a ping is answered by
             // servers of either era, be it with an error.
             Turn::Introduce => Some(tasks::guarded(probe::DISCOVER, tasks::discover(), &tasks::ping())),

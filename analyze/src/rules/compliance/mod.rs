@@ -80,6 +80,7 @@ mod log_opt_in;
 mod log_secrets;
 mod log_set_bad_level;
 mod message_shape;
+mod mod_altered_state;
 mod mod_clientinfo_optional;
 mod mod_deprecated;
 mod mod_discover;
@@ -236,6 +237,7 @@ pub(super) const RULES: &[RuleMeta] = &[
     log_secrets::RULE,
     log_set_bad_level::RULE,
     message_shape::RULE,
+    mod_altered_state::RULE,
     mod_clientinfo_optional::RULE,
     mod_deprecated::RULE,
     mod_discover::RULE,
