@@ -24,8 +24,9 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-A task that `tasks/get` does not find right after it was created, that has a status which the specification does not know, or that is
-`completed`, `failed` or `cancelled`, and something else later. The questions are counted; a task that takes longer is canceled.
+In 2025-11-25, a task that `tasks/get` does not find right after it was created, that has a status which the specification does not
+know, or that is `completed`, `failed` or `cancelled`, and something else later. The questions are counted; a task that takes longer is
+canceled. Of tasks of the extension `compliance/taskx-consistent` looks at the first question only.
 
 ## Why it matters
 Clients stop to ask once a task has ended, and act on what it came to.
