@@ -72,10 +72,15 @@ impl Exchange {
 
     /// Whether the request came from a client that declares that extension.
     pub fn declares_tasks(&self) -> bool {
-        const TASKS: &str =
-            "/_meta/io.modelcontextprotocol~1clientCapabilities/extensions/io.modelcontextprotocol~1tasks";
-        let declared = self.request.params().and_then(|params| params.pointer(TASKS));
+        const TASKS: &str = "/extensions/io.modelcontextprotocol~1tasks";
+        let declared = self.client_capabilities().and_then(|can| can.pointer(TASKS));
         declared.is_some()
+    }
+
+    /// What the request said that its client can do (2026-07-28, Base protocol, `_meta`).
+    pub fn client_capabilities(&self) -> Option<Value<'_>> {
+        let params = self.request.params()?;
+        params.pointer("/_meta/io.modelcontextprotocol~1clientCapabilities")
     }
 
     /// The text blocks of the result, joined by line feeds.

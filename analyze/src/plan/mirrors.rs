@@ -7,9 +7,7 @@ use mcpward_json::{Json, Value};
 use mcpward_schemas::snapshot::{Call, HttpBody, Step};
 
 use crate::contract::is_token;
-
-/// The keyword that marks a property.
-pub(super) const MARK: &str = "x-mcp-header";
+use crate::protocol::PARAM_HEADER;
 
 /// A property that a header mirrors.
 #[derive(Debug)]
@@ -25,15 +23,18 @@ pub(super) struct Mark {
 impl Mark {
     /// The JSON Pointer into the arguments (RFC 6901).
     pub(super) fn pointer(&self) -> String {
-        let escaped = |name: &String| format!("/{}", name.replace('~', "~0").replace('/', "~1"));
-        self.path.iter().map(escaped).collect()
+        let mut pointer = String::new();
+        for name in &self.path {
+            mcpward_json::push_token(&mut pointer, name);
+        }
+        pointer
     }
 }
 
 /// The properties of a tool that headers mirror. Those that can't be reached through properties alone are none.
 pub(super) fn marks(tool: Value<'_>) -> Vec<Mark> {
     let mut marks = Vec::new();
-    if tool.raw().contains(MARK)
+    if tool.raw().contains(PARAM_HEADER)
         && let Some(schema) = tool.get("inputSchema")
     {
         look(schema, &mut Vec::new(), &mut marks);
@@ -43,11 +44,11 @@ pub(super) fn marks(tool: Value<'_>) -> Vec<Mark> {
 
 fn look(schema: Value<'_>, path: &mut Vec<String>, marks: &mut Vec<Mark>) {
     let properties = schema.get("properties").into_iter().flat_map(Value::entries);
-    for (name, property) in properties.filter(|(_, property)| property.raw().contains(MARK)) {
+    for (name, property) in properties.filter(|(_, property)| property.raw().contains(PARAM_HEADER)) {
         let Some(name) = name.as_str() else { continue };
         path.push(name.into_owned());
         let text = |keyword: &str| property.get(keyword).and_then(Value::as_str).unwrap_or_default();
-        let header = text(MARK);
+        let header = text(PARAM_HEADER);
         if is_token(&header) {
             marks.push(Mark {
                 header: format!("mcp-param-{}", header.to_ascii_lowercase()),

@@ -227,7 +227,8 @@ impl Work {
                 Task::Extension => {
                     let wanted = &settings.wanted;
                     let task = self.task.get_or_insert_with(|| {
-                        wanted.extension_task(&learned.definitions, &settings.client["capabilities"])
+                        let called = wanted.called(&learned.definitions);
+                        TaskCourse::declared(&called, &settings.client["capabilities"])
                     });
                     if let Some(step) = task.next() {
                         self.tasks.push_front(Task::Extension);

@@ -52,6 +52,12 @@ pub const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilitie
 /// The extension with which a server makes tasks of calls (2026-07-28, Extensions, Tasks).
 pub const TASKS_EXTENSION: &str = "io.modelcontextprotocol/tasks";
 
+/// The keyword of an argument that a header mirrors (2026-07-28, Transports, Custom headers from tool parameters).
+pub const PARAM_HEADER: &str = "x-mcp-header";
+
+/// Statuses that a task never leaves (2025-11-25, Tasks, Task Status Lifecycle).
+pub const TASK_ENDS: [&str; 3] = ["completed", "failed", "cancelled"];
+
 /// Whether that version was published.
 pub fn is_published(version: &str) -> bool {
     HANDSHAKE.contains(&version) || MODERN.contains(&version)

@@ -187,8 +187,13 @@ impl<'a> Context<'a> {
 
     /// Says that a malformed message was not sent: nobody asked for it, or the server was not there to take it.
     pub(crate) fn not_malformed(&self, sink: &mut Sink) {
+        self.not_thrown_away(sink, "the malformed message was not sent");
+    }
+
+    /// Says that nothing was sent on a throw-away connection: nobody asked for it, or for this reason.
+    pub(crate) fn not_thrown_away(&self, sink: &mut Sink, reason: &str) {
         match self.config().probes.malformed {
-            true => sink.skip_nothing(About::server(), "the malformed message was not sent"),
+            true => sink.skip_nothing(About::server(), reason),
             false => sink.not_asked(),
         }
     }

@@ -6,9 +6,6 @@ use mcpward_json::Value;
 use super::{About, Context, Sink, one_tool};
 use crate::contract::{Connection, Exchange, Item, Surface, beginning, probe};
 
-/// Statuses that a task never leaves.
-pub(crate) const TERMINAL: [&str; 3] = ["completed", "failed", "cancelled"];
-
 /// The surface of a server that runs tools as tasks; where it does not, the reason is said.
 pub(crate) fn surface<'a>(cx: &Context<'a>, sink: &mut Sink) -> Option<&'a Surface> {
     let surface = cx.main().filter(|surface| surface.runs_tools_as_tasks());

@@ -8,9 +8,9 @@ use mcpward_schemas::snapshot::{Asked, Call, Step};
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::super::mirrors::MARK;
 use super::{Tool, UNSAFE, arguments, at_once, refuse, request, required, tool_call, tools};
 use crate::contract::probe;
+use crate::protocol::PARAM_HEADER;
 
 /// Adds the probes, at most so many under way at a time. Tools without required parameters accept no arguments, so there is
 /// nothing that they must refuse.
@@ -60,7 +60,7 @@ fn wrong_type(tool: &Tool<'_>) -> Option<serde_json::Value> {
     let is_mirrored = |name: &String| {
         properties
             .get(name)
-            .is_some_and(|property| property.get(MARK).is_some())
+            .is_some_and(|property| property.get(PARAM_HEADER).is_some())
     };
     let (mirrored, plain): (Vec<_>, Vec<_>) = required(tool).into_iter().partition(is_mirrored);
     let (name, wrong) = plain.into_iter().chain(mirrored).find_map(|name| {

@@ -7,7 +7,7 @@ use mcpward_schemas::config::{Config, ErrorsCall};
 use mcpward_schemas::snapshot::{HttpBody, Step};
 use serde_json::json;
 
-use super::{Calls, Manner, Wanted, asked_for, tools};
+use super::{Calls, Manner, TaskCourse, Wanted, asked_for, tools};
 use crate::contract::{Contract, ListKind, Surface, linked_pages, probe};
 use crate::limits::UI_PAGES_MAX;
 use crate::plan::paging::sendable;
@@ -94,19 +94,19 @@ pub fn planned(config: &Config, contract: &Contract) -> Planned {
     // What there is not is asked for in each era, what there is in one.
     let unknown = unknown.into_iter().chain(missing.into_iter().flatten());
     let unknown = unknown.flat_map(|step| std::iter::repeat_n(step, n_eras(contract)));
+    let called = wanted.called(&listed);
     let spelled = match config.checks.compliance && has_headers(contract) && lists.contains(&ListKind::Tools) {
         true => {
             let mut spelled = http::naming(&names);
-            spelled.extend(http::mirroring(&wanted.called(&listed), &listed));
+            spelled.extend(http::mirroring(&called, &listed));
             spelled
         }
         false => Vec::new(),
     };
     let has_tasks = config.checks.compliance && contract.surfaces.iter().any(Surface::has_task_extension);
-    let task = has_tasks.then(|| wanted.extension_task(&listed, &json!({})));
+    let task = has_tasks.then(|| TaskCourse::declared(&called, &json!({})));
     let tasks = task.iter().flat_map(|task| task.creations());
     let is_altered = config.probes.malformed && contract.surfaces.iter().any(|surface| !surface.is_handshake());
-    let called = wanted.called(&listed);
     let altered = malformed::altered_states(if is_altered { &called } else { &[] });
     let cases: BTreeMap<String, String> = wanted
         .cases

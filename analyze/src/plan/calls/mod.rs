@@ -88,11 +88,6 @@ impl Wanted {
         once::called(steps.iter())
     }
 
-    /// The task that a server without handshake makes of a call, for a client that declares the extension besides these capabilities.
-    pub(super) fn extension_task(&self, tools: &[Json], capabilities: &serde_json::Value) -> TaskCourse {
-        TaskCourse::declared(&self.called(tools), capabilities)
-    }
-
     /// A call as it is, or where nothing is to be called the refusal of it.
     pub(super) fn allowed(&self, step: Step) -> Step {
         if self.is_dry { withheld(step, DRY_RUN) } else { step }

@@ -13,7 +13,7 @@ use crate::limits::WITHOUT_CAPABILITIES_MAX;
 use crate::protocol::CLIENT_CAPABILITIES;
 
 /// A call that is made anyway.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(in crate::plan) struct Called {
     pub(in crate::plan) tool: String,
     pub(in crate::plan) arguments: serde_json::Value,

@@ -16,13 +16,10 @@ use super::request;
 use crate::contract::probe;
 use crate::limits::{TASK_POLL_MAX_MS, TASK_POLL_MS, TASK_POLLS_MAX, TASK_TOOLS_MAX};
 use crate::plan::{Answer, paging};
-use crate::protocol::{CLIENT_CAPABILITIES, TASKS_EXTENSION};
+use crate::protocol::{CLIENT_CAPABILITIES, TASK_ENDS, TASKS_EXTENSION};
 
 /// Milliseconds that the task is to be kept. A minute: longer than the course takes.
 const TTL_MS: u64 = 60_000;
-
-/// Statuses that a task never leaves.
-const TERMINAL: [&str; 3] = ["completed", "failed", "cancelled"];
 
 /// How a call becomes a task.
 #[derive(Debug)]
@@ -37,8 +34,8 @@ enum Way {
 #[derive(Debug)]
 pub(in crate::plan) struct TaskCourse {
     way: Way,
-    /// Tool and arguments of the call, and of those that are made where it begins no task.
-    calls: VecDeque<(String, Value)>,
+    /// The call, and those that are made where it begins no task.
+    calls: VecDeque<Called>,
     stage: Stage,
     /// `taskId`, once it is known.
     id: String,
@@ -67,7 +64,7 @@ impl TaskCourse {
     }
 
     /// The task that a server makes of a call, where the client declares that it knows tasks besides what it declares anyway.
-    pub(super) fn declared(called: &[Called], capabilities: &Value) -> Self {
+    pub(in crate::plan) fn declared(called: &[Called], capabilities: &Value) -> Self {
         let mut all = capabilities.as_object().cloned().unwrap_or_default();
         let extensions = all.entry("extensions").or_insert_with(|| Value::Object(Map::new()));
         if let Some(extensions) = extensions.as_object_mut() {
@@ -78,12 +75,9 @@ impl TaskCourse {
     }
 
     fn new(way: Way, called: &[Called]) -> Self {
-        let calls = called.iter();
         Self {
             way,
-            calls: calls
-                .map(|called| (called.tool.clone(), called.arguments.clone()))
-                .collect(),
+            calls: called.iter().cloned().collect(),
             stage: Stage::Create,
             id: String::new(),
             poll_ms: TASK_POLL_MS,
@@ -93,7 +87,7 @@ impl TaskCourse {
 
     /// The calls that are made, as long as none of them begins a task.
     pub(super) fn creations(&self) -> impl Iterator<Item = Step> {
-        self.calls.iter().map(|(tool, arguments)| {
+        self.calls.iter().map(|Called { tool, arguments }| {
             let call = Call::with("tools/call", self.way.call(tool, arguments));
             request(format!("{}/{tool}", probe::TASK_CREATE), call)
         })
@@ -137,7 +131,7 @@ impl TaskCourse {
             Stage::Abandon => (probe::TASK_ABANDON.to_owned(), "tasks/cancel", Stage::Over),
         };
         self.stage = stage;
-        let (tool, _) = self.calls.front()?;
+        let tool = &self.calls.front()?.tool;
         let call = Call::with(method, self.way.about(&self.id));
         Some(request(format!("{probe}/{tool}"), call))
     }
@@ -180,8 +174,8 @@ impl TaskCourse {
     fn went_on(&mut self, task: &Value) -> Stage {
         self.heed(task);
         match (task["status"].as_str(), &self.way) {
-            (Some(status), Way::Asked) if TERMINAL.contains(&status) => Stage::Result,
-            (Some(status), Way::Declared(_)) if TERMINAL.contains(&status) => Stage::Cancel,
+            (Some(status), Way::Asked) if TASK_ENDS.contains(&status) => Stage::Result,
+            (Some(status), Way::Declared(_)) if TASK_ENDS.contains(&status) => Stage::Cancel,
             (Some("working"), _) if self.n_polls < TASK_POLLS_MAX => Stage::Wait,
             _ => Stage::Abandon,
         }

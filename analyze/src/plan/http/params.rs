@@ -34,18 +34,15 @@ pub(in crate::plan) fn mirroring(called: &[Called], tools: &[Json]) -> Vec<Step>
 
 /// An argument that the call has, or else one that it is given, with the arguments then.
 fn marked(marks: Vec<Mark>, arguments: &Value) -> Option<(Mark, Value)> {
+    let at = |mark: &Mark| arguments.pointer(&mark.pointer());
     let is_plain = |argument: &Value| argument.is_string() || argument.is_number() || argument.is_boolean();
-    let (given, absent): (Vec<Mark>, Vec<Mark>) = marks
-        .into_iter()
-        .partition(|mark| arguments.pointer(&mark.pointer()).is_some());
-    let mut given = given
-        .into_iter()
-        .filter(|mark| arguments.pointer(&mark.pointer()).is_some_and(is_plain));
-    if let Some(mark) = given.next() {
-        return Some((mark, arguments.clone()));
+    let given = marks.iter().position(|mark| at(mark).is_some_and(is_plain));
+    if let Some(place) = given {
+        return Some((marks.into_iter().nth(place)?, arguments.clone()));
     }
     // An object further down may need more than this property.
-    let mut absent = absent.into_iter().filter(|mark| mark.path.len() == 1);
+    let is_free = |mark: &Mark| mark.path.len() == 1 && at(mark).is_none();
+    let mut absent = marks.into_iter().filter(is_free);
     absent.find_map(|mark| {
         let argument = match mark.kind.as_str() {
             "string" => json!("mcpward"),

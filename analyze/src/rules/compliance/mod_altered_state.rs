@@ -43,34 +43,29 @@ A state that nothing depends on, as a number of a round, need not be guarded; th
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let scenario = probe::malformed(probe::ALTERED_STATE);
-    let connections = cx.contract.connections.iter();
-    let calls: Vec<&Exchange> = connections
-        .filter(|connection| connection.scenario == scenario)
+    let mut connections = cx.contract.connections.iter();
+    let connection = connections.find(|connection| connection.scenario == scenario);
+    let calls: Vec<&Exchange> = connection
+        .into_iter()
         .flat_map(|connection| connection.tool_calls())
         .map(|(_, exchange)| exchange)
         .collect();
     if calls.is_empty() {
-        return match cx.config().probes.malformed {
-            true => sink.skip_nothing(About::server(), "no tool is called anyway"),
-            false => sink.not_asked(),
-        };
+        return cx.not_thrown_away(sink, "no tool is called anyway");
     }
-    let has_state = |exchange: &&&Exchange| {
+    let has_state = |exchange: &&Exchange| {
         let params = exchange.request.params();
         params.is_some_and(|params| params.get("requestState").is_some())
     };
-    let altered: Vec<_> = calls.iter().filter(has_state).collect();
+    let altered: Vec<_> = calls.into_iter().filter(has_state).collect();
     if altered.is_empty() {
         return sink.skip_nothing(About::server(), "none of the tools that were called gave a state");
     }
-    let is_unknown = |exchange: &&&&Exchange| exchange.answered() == Answered::Nothing;
-    if let Some(unknown) = altered.iter().find(is_unknown) {
+    let of = |kind: Answered| altered.iter().filter(move |exchange| exchange.answered() == kind);
+    if let Some(unknown) = of(Answered::Nothing).next() {
         sink.skip(About::server(), unknown.why_no_result());
     }
-    for served in altered
-        .iter()
-        .filter(|exchange| exchange.answered() == Answered::Success)
-    {
+    for served in of(Answered::Success) {
         let message = "a call is served though the state that came back is not the one which was given";
         sink.found(About::server(), message).frames(served.frames());
     }

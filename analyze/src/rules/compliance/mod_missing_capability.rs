@@ -3,8 +3,7 @@
 use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
-use crate::contract::Exchange;
-use crate::protocol::{CLIENT_CAPABILITIES, CLIENT_REQUESTS};
+use crate::protocol::CLIENT_REQUESTS;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, said};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -70,7 +69,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             let Some((method, capability)) = CLIENT_REQUESTS.into_iter().find(|(method, _)| asks(method)) else {
                 continue;
             };
-            let can = declared(exchange).map_or_else(
+            let can = exchange.client_capabilities().map_or_else(
                 || settings.get(capability).is_some(),
                 |declared| declared.get(capability).is_some(),
             );
@@ -86,10 +85,4 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         return sink.skip_nothing(About::server(), "no call needed a capability of the client");
     }
     said::about_server(sink, wrong.into_iter());
-}
-
-/// What the request said of the client.
-fn declared(exchange: &Exchange) -> Option<Value<'_>> {
-    let meta = exchange.request.params()?.get("_meta")?;
-    meta.get(CLIENT_CAPABILITIES)
 }

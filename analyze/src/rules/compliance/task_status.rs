@@ -4,7 +4,8 @@ use mcpward_json::Value;
 use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{ListKind, beginning};
-use crate::rules::task_course::{TERMINAL, TaskCourse};
+use crate::protocol::TASK_ENDS;
+use crate::rules::task_course::TaskCourse;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink};
 
 pub(crate) const RULE: RuleMeta = RuleMeta {
@@ -78,7 +79,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
             let message = format!("a task of {} that was {before} is {word} later", course.tool);
             sink.found(About::server(), message).frames(exchange.frames());
         }
-        if TERMINAL.contains(&&*word) {
+        if TASK_ENDS.contains(&&*word) {
             ended.get_or_insert(word.into_owned());
         }
     }

@@ -39,10 +39,7 @@ A server that is meant to serve the whole file system says so by its root.
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some(exchange) = cx.thrown_away(probe::TRAVERSAL) else {
-        return match cx.config().probes.malformed {
-            true => sink.skip_nothing(About::server(), "no file is listed as a resource"),
-            false => sink.not_asked(),
-        };
+        return cx.not_thrown_away(sink, "no file is listed as a resource");
     };
     let contents = exchange.result().and_then(|result| result.get("contents"));
     if contents.is_some_and(|contents| contents.n_children() > 0) {

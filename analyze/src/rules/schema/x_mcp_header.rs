@@ -7,6 +7,7 @@ use mcpward_schemas::report::{Severity, SubjectKind};
 
 use crate::contract::{ListKind, is_token};
 use crate::look::{Schema, Seen, Tool, Weight};
+use crate::protocol::PARAM_HEADER;
 use crate::rules::tell::tell;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink};
 use crate::subschema::{Node, Role};
@@ -64,11 +65,7 @@ const SECRETS: [&str; 8] = [
 
 /// Headers that can't be.
 pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
-    let Some(schema) = tool
-        .input
-        .as_ref()
-        .filter(|_| tool.value.raw().contains("x-mcp-header"))
-    else {
+    let Some(schema) = tool.input.as_ref().filter(|_| tool.value.raw().contains(PARAM_HEADER)) else {
         return;
     };
     let weight = if tool.version >= "2026-07-28" {
@@ -78,10 +75,10 @@ pub(crate) fn look(tool: &Tool<'_>, seen: &mut Vec<Seen>) {
     };
     let mut known = BTreeSet::new();
     for (idx, node) in schema.objects() {
-        let Some(header) = node.value.get("x-mcp-header") else {
+        let Some(header) = node.value.get(PARAM_HEADER) else {
             continue;
         };
-        let pointer = || schema.pointer(idx, "x-mcp-header");
+        let pointer = || schema.pointer(idx, PARAM_HEADER);
         let name = header.as_str().unwrap_or_default();
         if let Some(reason) = fault(schema, idx, node, &name, &mut known) {
             let message = format!("the header {} {reason}", crate::contract::beginning(header.raw()));
