@@ -1,14 +1,11 @@
 //! Which values are secrets, and what stands in their place.
 
 use mcpward_capture::Secret;
-use mcpward_schemas::snapshot::redaction_mark;
+use mcpward_schemas::snapshot::{REDACTION_MARK_START, redaction_mark};
 use serde_json::Value;
 
 /// Shorter secrets count only as a whole value: `8080` as a port would otherwise vanish from every text.
 pub(super) const PART_BYTES_MIN: usize = 8;
-
-/// Length of what every mark begins with.
-const MARK_START: usize = "[redacted:".len();
 
 /// Words that make a name secret-like, as whole words of it.
 const WORDS: [&str; 14] = [
@@ -81,7 +78,7 @@ pub(super) struct Secrets(Vec<Secret>);
 impl Secrets {
     /// Adds one. A value that is empty or known already adds nothing, nor does what stands in for a variable that is not set.
     pub(super) fn add(&mut self, name: &str, value: &str) {
-        let is_stand_in = value.contains("${") || value.contains(&redaction_mark("")[..MARK_START]);
+        let is_stand_in = value.contains("${") || value.contains(REDACTION_MARK_START);
         if value.is_empty() || is_stand_in || self.0.iter().any(|secret| secret.value == value) {
             return;
         }

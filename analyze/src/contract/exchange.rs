@@ -99,8 +99,8 @@ impl Exchange {
         match (&self.response, &self.outcome) {
             (Some(_), _) if self.error().is_some() => match self.error_code() {
                 Some(HEADER_MISMATCH) if self.has_mirrored_headers() => format!(
-                    "{} was answered with error {HEADER_MISMATCH}: Mcp-Method, Mcp-Name or MCP-Protocol-Version did not arrive \
-                     as it was sent, or at all; a proxy on the way may change them",
+                    "{} was answered with error {HEADER_MISMATCH}: Mcp-Method, Mcp-Name, an Mcp-Param- header or \
+                     MCP-Protocol-Version did not arrive as it was sent, or at all; a proxy on the way may change them",
                     self.method()
                 ),
                 Some(code) => format!("{} was answered with error {code}", self.method()),

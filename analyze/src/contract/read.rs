@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mcpward_json::Json;
 use mcpward_schemas::report::FrameRef;
-use mcpward_schemas::snapshot::{ClientInfo, Dir, Era, Frame, Http, Record, Snapshot, Target};
+use mcpward_schemas::snapshot::{ClientInfo, Dir, Era, Frame, Http, REDACTION_MARK_START, Record, Snapshot, Target};
 
 use super::anomaly::{Anomaly, AnomalyKind};
 use super::connection::{Builder, Connection};
@@ -187,7 +187,7 @@ fn add_frame(
 
 /// The name of the first secret that was masked in a text.
 fn masked_secret(text: &str) -> Option<&str> {
-    let (_, mark) = text.split_once("[redacted:")?;
+    let (_, mark) = text.split_once(REDACTION_MARK_START)?;
     Some(mark.split_once(']')?.0)
 }
 

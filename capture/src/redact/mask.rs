@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use mcpward_schemas::snapshot::REDACTION_MARK_START;
+
 /// A range of bytes and the mark that replaces it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mask {
@@ -44,13 +46,12 @@ pub(super) fn apply(bytes: &[u8], masks: &[Mask]) -> Vec<u8> {
     out
 }
 
-const MARK_START: &str = "[redacted:";
 /// Names of variables and shapes are shorter; a longer text between the brackets is no mark.
 const MARK_BYTES_MAX: usize = 256;
 
 /// The marks that a text holds already.
 pub(super) fn marks_in(bytes: &[u8]) -> Vec<String> {
-    let marks = memchr::memmem::find_iter(bytes, MARK_START).filter_map(|open| {
+    let marks = memchr::memmem::find_iter(bytes, REDACTION_MARK_START).filter_map(|open| {
         let rest = &bytes[open..bytes.len().min(open + MARK_BYTES_MAX)];
         let close = memchr::memchr(b']', rest)?;
         Some(String::from_utf8_lossy(&rest[..=close]).into_owned())
@@ -60,7 +61,7 @@ pub(super) fn marks_in(bytes: &[u8]) -> Vec<String> {
 
 /// The places of marks in a text of ours.
 pub(super) fn mark_ranges(text: &str) -> Vec<Range<usize>> {
-    let starts = text.match_indices(MARK_START);
+    let starts = text.match_indices(REDACTION_MARK_START);
     starts
         .filter_map(|(open, _)| text[open..].find(']').map(|close| open..open + close + 1))
         .collect()

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use mcpward_schemas::snapshot::REDACTION_MARK_START;
+
 use super::shapes::Token;
 
 pub(super) const NAMED: &str = "named-secret";
@@ -45,7 +47,7 @@ pub(super) fn is_value(text: &[u8]) -> bool {
     text.len() >= VALUE_BYTES_MIN
         && !text.iter().any(u8::is_ascii_whitespace)
         && !text.windows(3).any(|window| window == b"://")
-        && !text.starts_with(b"[redacted:")
+        && !text.starts_with(REDACTION_MARK_START.as_bytes())
 }
 
 /// Values of assignments (`API_KEY=…`), and passwords in URLs.

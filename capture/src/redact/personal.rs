@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use mcpward_schemas::snapshot::REDACTION_MARK_START;
+
 use super::shapes::Token;
 
 pub(super) const EMAIL: &str = "email";
@@ -171,7 +173,7 @@ fn users(text: &[u8]) -> Vec<Token> {
             }
             let n = user_length(&text[start..], home.contains('\\'));
             let name = &text[start..start + n];
-            let is_placeholder = NO_PERSON.contains(&lower(name).as_str()) || name.starts_with(b"[redacted");
+            let is_placeholder = NO_PERSON.contains(&lower(name).as_str());
             if n > 0 && !is_placeholder {
                 let range = start..start + n;
                 found.push(Token { range, shape: USER });
@@ -203,7 +205,7 @@ pub(super) fn hosts(text: &[u8]) -> Vec<Range<usize>> {
         let authority = &text[start..authority.map_or(text.len(), |n| start + n)];
         let start = start + memchr::memrchr(b'@', authority).map_or(0, |at| at + 1);
         let authority = &authority[start - at - 3..];
-        let is_ipv6 = authority.first() == Some(&b'[') && !authority.starts_with(b"[redacted");
+        let is_ipv6 = authority.first() == Some(&b'[') && !authority.starts_with(REDACTION_MARK_START.as_bytes());
         let n = if is_ipv6 {
             authority.iter().position(|&byte| byte == b']').map_or(0, |n| n + 1)
         } else {

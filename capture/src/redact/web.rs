@@ -1,6 +1,6 @@
 //! Secrets in URLs, headers and command lines, where the place alone can make a value secret.
 
-use mcpward_schemas::snapshot::redaction_mark;
+use mcpward_schemas::snapshot::{REDACTION_MARK_START, redaction_mark};
 use url::Url;
 
 use super::Redactor;
@@ -75,7 +75,7 @@ impl Redactor {
     }
 
     fn is_secret_pair(&self, name: &str, value: &str) -> bool {
-        let is_masked = value.starts_with("[redacted:");
+        let is_masked = value.starts_with(REDACTION_MARK_START);
         !value.is_empty() && !is_masked && (is_secret_name(name) || self.known.short(value.as_bytes()).is_some())
     }
 

@@ -50,5 +50,8 @@ pub enum Record {
 /// The mark that stands where a secret was: `[redacted:NAME]`. The recorder writes it into frames, and the masked view of
 /// a configuration holds the same mark, so recorded arguments still match the suites that made them.
 pub fn redaction_mark(name: &str) -> String {
-    format!("[redacted:{name}]")
+    format!("{REDACTION_MARK_START}{name}]")
 }
+
+/// What every [`redaction_mark`] begins with.
+pub const REDACTION_MARK_START: &str = "[redacted:";

@@ -1,6 +1,7 @@
 //! `compliance/auth-https`: the endpoint is reached over https.
 
 use mcpward_schemas::report::{Severity, SubjectKind};
+use mcpward_schemas::snapshot::REDACTION_MARK_START;
 
 use crate::contract::is_loopback;
 use crate::rules::{About, Context, Level, Needs, RuleMeta, Sink, over_http};
@@ -49,7 +50,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     if !url.to_ascii_lowercase().starts_with("http://") || is_loopback(url) {
         return;
     }
-    if url.contains("://[redacted:") {
+    if url.contains(&format!("://{REDACTION_MARK_START}")) {
         return sink.skip(About::server(), "the host of the endpoint is masked");
     }
     let frames = over_http::requests(cx).next().map(|asked| asked.request.frame);

@@ -1,6 +1,7 @@
 //! `compliance/log-secrets`: log messages hold no secrets.
 
 use mcpward_schemas::report::{Severity, SubjectKind};
+use mcpward_schemas::snapshot::REDACTION_MARK_START;
 
 use crate::contract::beginning;
 use crate::rules::{Context, Level, Needs, RuleMeta, Sink, said};
@@ -40,15 +41,12 @@ Log the name of a key, or its last letters. Leave headers and the environment ou
 A value of the configuration that is no secret, such as a folder, is masked like one where it stands in a variable.
 ";
 
-/// How a mark of a masked secret begins; its name follows.
-const MARK: &str = "[redacted:";
-
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     let connections = cx.contract.connections.iter();
     let logged = connections.flat_map(|connection| connection.notifications("notifications/message"));
     let secrets = logged.filter_map(|message| {
         let text = message.params()?.raw();
-        let (_, name) = text.split_once(MARK)?;
+        let (_, name) = text.split_once(REDACTION_MARK_START)?;
         let name = name.split([']', '#']).next().unwrap_or_default();
         let message_text = format!("a log message holds a secret: {}", beginning(name));
         Some((Level::Warn, message_text, message.frame))

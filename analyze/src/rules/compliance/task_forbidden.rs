@@ -23,7 +23,8 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 const DOCS: &str = "\
 ## What it finds
 A server that runs tools as tasks, and takes a call with `task` for a tool whose `execution.taskSupport` is `forbidden` or missing, or
-refuses it with another error than -32601. One tool that is called anyway (`checks.drift.output`, `checks.latency`) is asked once.
+refuses it in a result. Another error than -32601 is a note: the call is refused all the same. One tool that is called anyway
+(`checks.drift.output`, `checks.latency`) is asked once.
 
 ## Why it matters
 A client that asks for a task and gets a plain result waits for a task that there is not, or takes the result for broken.
@@ -48,15 +49,16 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
     let Some((item, exchange, _)) = one_tool::asked(cx, sink, probe::TASK_FORBIDDEN) else {
         return;
     };
-    let how = match exchange.answered() {
+    let (level, how) = match exchange.answered() {
         Answered::ProtocolError(Some(-32601)) => return,
         Answered::Nothing => return sink.skip(About::server(), exchange.why_no_result()),
-        Answered::InputRequired => "begins one".to_owned(),
-        Answered::Success => "is done as a plain call".to_owned(),
-        Answered::ToolError => "is refused in a result, not with error -32601".to_owned(),
+        Answered::InputRequired => (Level::Warn, "begins one".to_owned()),
+        Answered::Success => (Level::Warn, "is done as a plain call".to_owned()),
+        Answered::ToolError => (Level::Warn, "is refused in a result, not with error -32601".to_owned()),
+        // It is refused all the same, and no client waits for a task.
         Answered::InvalidParams | Answered::ProtocolError(_) => match exchange.error_code() {
-            Some(code) => format!("is refused with error {code}, not -32601"),
-            None => "is refused with an error without code".to_owned(),
+            Some(code) => (Level::Note, format!("is refused with error {code}, not -32601")),
+            None => (Level::Note, "is refused with an error without code".to_owned()),
         },
     };
     let name = one_tool::name(item);
@@ -64,6 +66,7 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         About::server(),
         format!("a call of {name} as a task, which it can't be run as, {how}"),
     )
+    .level(level)
     .expected(-32601)
     .frames(exchange.frames());
 }
