@@ -83,6 +83,15 @@ const CHANGES: &[&str] = &[
     "empty",
     "flush",
 ];
+/// What these tools do with an address is to keep it.
+const KEEPS: &[&str] = &[
+    "create", "update", "add", "set", "save", "insert", "edit", "generate", "build", "format", "bookmark", "register",
+];
+/// What is gone once it was transferred.
+const MONEY: &[&str] = &[
+    "funds", "money", "payment", "payments", "balance", "amount", "credits", "coins", "crypto", "token", "tokens",
+    "cash",
+];
 const DESTROYS: &[&str] = &[
     "delete",
     "drop",
@@ -327,12 +336,7 @@ pub fn judge(tool: Value<'_>, is_new: &dyn Fn(&str) -> bool) -> Vec<TextFinding>
             5,
         );
     }
-    if hint("idempotentHint") == Some(true)
-        && name
-            .split(' ')
-            .take(2)
-            .any(|w| matches!(w, "append" | "send" | "increment" | "charge" | "transfer"))
-    {
+    if hint("idempotentHint") == Some(true) && adds_up(&name) {
         add(
             "/annotations/idempotentHint",
             "says that repeating changes nothing, and its name says otherwise".to_owned(),
@@ -410,6 +414,13 @@ fn first_verb(description: &str) -> Option<String> {
     forms.into_iter().find(|form| known(form))
 }
 
+/// Whether doing it twice does more than doing it once. What is transferred may be where it belongs already; money is not.
+fn adds_up(name: &str) -> bool {
+    let is_money = name.split(' ').any(|word| MONEY.contains(&word));
+    let mut verbs = name.split(' ').take(2);
+    verbs.any(|verb| matches!(verb, "append" | "send" | "increment" | "charge") || verb == "transfer" && is_money)
+}
+
 fn reaches_out(tool: Value<'_>, name: &str) -> bool {
     let verb = name.split(' ').next().unwrap_or_default();
     if matches!(verb, "fetch" | "browse" | "crawl" | "scrape" | "download")
@@ -425,6 +436,9 @@ fn reaches_out(tool: Value<'_>, name: &str) -> bool {
     let Some(properties) = tool.get("inputSchema").and_then(|s| s.get("properties")) else {
         return false;
     };
+    if name.split(' ').take(3).any(|verb| KEEPS.contains(&verb)) {
+        return false;
+    }
     properties.entries().take(200).any(|(name, schema)| {
         let name = name.as_str().unwrap_or_default().to_ascii_lowercase();
         matches!(
@@ -467,5 +481,20 @@ mod tests {
         }
         assert_eq!(hits("drop_table", "x", r#"{"destructiveHint":false}"#), 1);
         assert_eq!(hits("create_table", "x", r#"{"destructiveHint":false}"#), 0);
+        assert_eq!(hits("transfer_funds", "x", r#"{"idempotentHint":true}"#), 1);
+        assert_eq!(hits("transfer_ticket", "x", r#"{"idempotentHint":true}"#), 0);
+    }
+
+    #[test]
+    fn an_address_that_is_kept_is_not_visited() {
+        let hits = |name: &str| {
+            let tool = format!(
+                r#"{{"name":"{name}","annotations":{{"openWorldHint":false}},"inputSchema":{{"properties":{{"url":{{"type":"string"}}}}}}}}"#
+            );
+            let doc = Doc::parse(tool, &Limits::default()).unwrap();
+            judge(doc.root(), &|_| false).len()
+        };
+        assert_eq!(hits("tickets_add_link"), 0);
+        assert_eq!(hits("read_page"), 1);
     }
 }

@@ -188,11 +188,15 @@ fn letter(c: char, first: u32) -> &'static str {
     "abcdefghijklmnopqrstuvwxyz".get(idx..=idx).unwrap_or("")
 }
 
-/// Whether a line starts as list items, headings, tags and labels (`Args:`) do, so that it is no continuation.
+/// Whether a line starts as list items, headings, tags, labels (`Args:`) and members of JSON do, so that it is no continuation.
 fn starts_label(line: &str) -> bool {
     let bytes = line.as_bytes();
     match bytes.first() {
-        Some(b'#' | b'<' | b'[' | b'|' | b'*' | b'-' | b'+' | b'@' | b'>' | b'`') => true,
+        Some(b'#' | b'<' | b'[' | b'|' | b'*' | b'-' | b'+' | b'@' | b'>' | b'`' | b'{' | b'}' | b']') => true,
+        Some(quote @ (b'"' | b'\'')) => {
+            let key = bytes[1..].iter().take(40).take_while(|b| *b != quote).count();
+            bytes.get(key + 2) == Some(&b':')
+        }
         Some(b'0'..=b'9') => {
             let digits = bytes.iter().take(4).take_while(|b| b.is_ascii_digit()).count();
             matches!(bytes.get(digits), Some(b'.' | b')'))
@@ -245,6 +249,8 @@ mod tests {
         let cases = [
             ("Plain  Text\twith\nwraps", "plain text with wraps"),
             ("one\n\ntwo\n- three\nArgs: x", "one\ntwo\n- three\nargs: x"),
+            ("{\n \"url\": \"u\",\n \"to\": 1\n}", "{\n\"url\": \"u\",\n\"to\": 1\n}"),
+            ("he said\n\"yes\" to it", "he said \"yes\" to it"),
             ("ＦＵＬＬ 𝐛𝐨𝐥𝐝 ⓒⓘⓡⓒⓛⓔ ﬁne", "full bold circle fine"),
             ("ꜱᴍᴀʟʟ 🅲🅰🅿", "small cap"),
             ("précédentes Größe İstanbul ılık", "precedentes grosse istanbul ilik"),

@@ -44,6 +44,8 @@ pub struct Leaf<'d> {
     pub text: Cow<'d, str>,
     /// How the text was put together, where it does not stand there as one: `code points`, `siblings`.
     pub made: Option<&'static str>,
+    /// Where its parts begin but the first, as byte offsets of a text that was put together of several.
+    pub borders: Vec<usize>,
 }
 
 impl Role {

@@ -253,22 +253,34 @@ fn read(
     };
     let same = plain.len() == raw.len();
     let text = spelling(plain);
-    let got = look(
-        set,
-        &text,
-        Look {
-            role: leaf.role,
-            strong_only: made,
-            loose: false,
-            joined: made,
-        },
-    );
+    let way = Look {
+        role: leaf.role,
+        strong_only: made,
+        loose: false,
+        joined: made,
+        borders: &[],
+    };
+    let mut got = look(set, &text, way);
     out.visited += got.visited;
     let map = if got.signals.is_empty() {
         Vec::new()
     } else {
         fold(plain).1
     };
+    if !leaf.borders.is_empty() && !got.signals.is_empty() {
+        // What stands in one part was judged there, for what it is.
+        let in_view = |border: &usize| map.partition_point(|at| (*at as usize) < *border);
+        let borders: Vec<usize> = leaf.borders.iter().map(in_view).collect();
+        got = look(
+            set,
+            &text,
+            Look {
+                borders: &borders,
+                ..way
+            },
+        );
+        out.visited += got.visited;
+    }
     let mut places: Vec<Place> = Vec::new();
     // A short name or title is a name, whatever its words say: `skip_confirmation`.
     let is_label = matches!(leaf.role, Role::Name | Role::Title) && text.split([' ', '_', '-']).count() < LABEL_WORDS;
@@ -327,6 +339,7 @@ fn read(
                 strong_only: true,
                 loose: other.loose,
                 joined: false,
+                borders: &[],
             },
         );
         out.visited += got.visited;

@@ -6,7 +6,7 @@ use super::detector::{Detector, Detectors};
 use super::engine::{Words, place};
 use super::leaf::Role;
 use super::lexicon::{Class, Classes, Hit};
-use super::pattern::{Match, Pattern};
+use super::pattern::{Match, Pattern, Placed};
 
 /// One detector's match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct Seen {
 
 /// How to look.
 #[derive(Debug, Clone, Copy)]
-pub struct Look {
+pub struct Look<'l> {
     /// What the text is for.
     pub role: Role,
     /// Only detectors that are sure enough for decoded and joined texts.
@@ -43,6 +43,8 @@ pub struct Look {
     pub loose: bool,
     /// The text is put together of several.
     pub joined: bool,
+    /// Byte offsets in the view of which a match has to span one. Empty: no matter where it stands.
+    pub borders: &'l [usize],
 }
 
 /// What an introduced or listed example takes from a match.
@@ -57,11 +59,13 @@ const REPORTING_REACH: u32 = 16;
 const JOINED_FROM: i32 = 7;
 /// The same for names and values, which are lists of words by nature.
 const JOINED_NAMES_FROM: i32 = 10;
+/// Matches that do not count and are passed over in search of one that does: a bound, so that the work stays linear.
+const DECOYS_MAX: usize = 32;
 /// What talk about security takes from a match.
 const SECURITY_DOCS: i32 = 2;
 
 /// Looks at one view with all detectors.
-pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
+pub fn look(set: &Detectors, text: &str, look: Look<'_>) -> Seen {
     let hits = set.lexicon.hits(text, look.loose);
     if hits.is_empty() {
         return Seen {
@@ -83,7 +87,7 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
     };
     for (idx, patterns) in possible {
         let detector = &set.detectors[idx];
-        if let Some(found) = first_match(detector, &patterns, &words, text) {
+        if let Some(found) = first_match(detector, &patterns, &words, text, look.borders) {
             let lessened = if detector.source.guard && !look.strong_only {
                 counter(set, detector, &words, text, look.role, found)
             } else {
@@ -103,7 +107,7 @@ pub fn look(set: &Detectors, text: &str, look: Look) -> Seen {
 }
 
 /// Whether a detector looks at a text in this way.
-fn is_wanted(detector: &Detector, look: Look) -> bool {
+fn is_wanted(detector: &Detector, look: Look<'_>) -> bool {
     let source = &detector.source;
     if look.strong_only && !source.strong {
         return false;
@@ -120,7 +124,7 @@ fn is_wanted(detector: &Detector, look: Look) -> bool {
 }
 
 /// The patterns whose words all occur somewhere in the text, by detector; of those that look at it in this way.
-fn possible<'s>(set: &'s Detectors, hits: &[Hit], look: Look) -> BTreeMap<usize, Vec<&'s Pattern>> {
+fn possible<'s>(set: &'s Detectors, hits: &[Hit], look: Look<'_>) -> BTreeMap<usize, Vec<&'s Pattern>> {
     let mut present = Classes::default();
     let mut classes: Vec<Class> = Vec::new();
     for hit in hits {
@@ -144,10 +148,17 @@ fn possible<'s>(set: &'s Detectors, hits: &[Hit], look: Look) -> BTreeMap<usize,
     possible
 }
 
-fn first_match(detector: &Detector, patterns: &[&Pattern], words: &Words, text: &str) -> Option<Match> {
-    let negatable = detector.source.negatable;
+fn first_match(
+    detector: &Detector,
+    patterns: &[&Pattern],
+    words: &Words,
+    text: &str,
+    borders: &[usize],
+) -> Option<Match> {
+    let is_meant = |found: &Match| is_across(*found, borders) && !closes_its_own_tag(text, *found);
+    let first = |pattern: &Pattern, words: &[Placed]| first_meant(pattern, words, detector.source.negatable, &is_meant);
     if detector.source.across_sentences {
-        return patterns.iter().find_map(|p| p.first(&words.words, negatable));
+        return patterns.iter().find_map(|p| first(p, &words.words));
     }
     words
         .sentences
@@ -157,11 +168,45 @@ fn first_match(detector: &Detector, patterns: &[&Pattern], words: &Words, text: 
             patterns
                 .iter()
                 .filter(|p| p.could(&sentence.classes) && !p.refuses(&sentence.classes))
-                .find_map(|p| p.first(&words.words[sentence.words.clone()], negatable))
+                .find_map(|p| first(p, &words.words[sentence.words.clone()]))
                 .filter(|found| {
                     !detector.source.starts_sentence || begins(text, sentence.span.start, found.start as usize)
                 })
         })
+}
+
+/// The first match that counts.
+fn first_meant(
+    pattern: &Pattern,
+    words: &[Placed],
+    negatable: bool,
+    is_meant: &dyn Fn(&Match) -> bool,
+) -> Option<Match> {
+    let mut rest = words;
+    for _ in 0..DECOYS_MAX {
+        let found = pattern.first(rest, negatable)?;
+        if is_meant(&found) {
+            return Some(found);
+        }
+        rest = &rest[rest.partition_point(|word| word.hit.start <= found.start)..];
+    }
+    None
+}
+
+/// Whether a match spans a border, where there are borders.
+fn is_across(found: Match, borders: &[usize]) -> bool {
+    let (start, end) = (found.start as usize, found.end as usize);
+    borders.is_empty() || borders.iter().any(|border| start < *border && *border < end)
+}
+
+/// Whether a match is an end tag whose start tag stands before it: structure of the text itself. One without breaks out
+/// of what the text is put into.
+fn closes_its_own_tag(text: &str, found: Match) -> bool {
+    let (before, rest) = text.split_at(found.start as usize);
+    let name = rest
+        .strip_prefix("</")
+        .map(|rest| rest.split(['>', ' ']).next().unwrap_or_default());
+    name.is_some_and(|name| !name.is_empty() && before.contains(&format!("<{name}")))
 }
 
 /// Whether nothing but signs stands between the two offsets.

@@ -81,6 +81,7 @@ fn walk(value: Value<'_>, start: Place) -> Leaves<'_> {
                 role,
                 text: name.clone(),
                 made: None,
+                borders: Vec::new(),
             });
         }
         match step.value.kind() {
@@ -92,6 +93,7 @@ fn walk(value: Value<'_>, start: Place) -> Leaves<'_> {
                     role,
                     text,
                     made: None,
+                    borders: Vec::new(),
                 });
             }
             Kind::Array if place == Place::Data(Role::Value) => {
@@ -102,6 +104,7 @@ fn walk(value: Value<'_>, start: Place) -> Leaves<'_> {
                         role: Role::Value,
                         text,
                         made: Some("code points"),
+                        borders: Vec::new(),
                     });
                 }
             }
@@ -200,13 +203,14 @@ pub fn siblings<'d>(leaves: &[Leaf<'d>]) -> Vec<Leaf<'d>> {
             groups.entry(group(&leaf.pointer, role)).or_default().push(leaf);
         }
         for (pointer, group) in groups.into_iter().filter(|(_, group)| group.len() > 1) {
-            let text = joined_text(&group, spaced);
+            let (text, borders) = joined_text(&group, spaced);
             if text.len() <= super::limits::LEAF_BYTES_MAX {
                 joined.push(Leaf {
                     pointer: pointer.to_owned(),
                     role,
                     text: Cow::Owned(text),
                     made: Some("siblings"),
+                    borders,
                 });
             }
         }
@@ -221,17 +225,19 @@ pub fn siblings<'d>(leaves: &[Leaf<'d>]) -> Vec<Leaf<'d>> {
             role: Role::Description,
             text,
             made: Some("siblings"),
+            borders: vec![title.text.len() + 1],
         });
     }
     joined
 }
 
-/// The texts one after the other; names are `spaced` into words.
-fn joined_text(group: &[&Leaf<'_>], spaced: bool) -> String {
-    let mut all = String::new();
+/// The texts one after the other, and where each but the first begins; names are `spaced` into words.
+fn joined_text(group: &[&Leaf<'_>], spaced: bool) -> (String, Vec<usize>) {
+    let (mut all, mut borders) = (String::new(), Vec::new());
     for (n, leaf) in group.iter().enumerate() {
         if n > 0 {
             all.push(' ');
+            borders.push(all.len());
         }
         if spaced {
             all.push_str(&super::identifier::words(&leaf.text));
@@ -239,7 +245,7 @@ fn joined_text(group: &[&Leaf<'_>], spaced: bool) -> String {
             all.push_str(&leaf.text);
         }
     }
-    all
+    (all, borders)
 }
 
 /// The pointer of the object or list whose members are read together.
@@ -294,6 +300,17 @@ mod tests {
         let tool = format!(r#"{{"inputSchema":{{"enum":[{}]}}}}"#, spelled.join(","));
         assert_eq!(seen(&tool), ["Value /inputSchema/enum read the secret file"]);
         assert!(seen(r#"{"inputSchema":{"enum":[1,2,3]}}"#).is_empty());
+    }
+
+    #[test]
+    fn joined_texts_know_their_borders() {
+        let tool = r#"{"inputSchema":{"properties":{"a":{"description":"one"},"b":{"description":"two"},"c":{"description":"three"}}}}"#;
+        let doc = Doc::parse(tool, &Limits::default()).unwrap();
+        let joined = &siblings(&definition(doc.root()).leaves)[0];
+        assert_eq!(
+            (&*joined.text, joined.borders.as_slice()),
+            ("one two three", &[4, 8][..])
+        );
     }
 
     #[test]
