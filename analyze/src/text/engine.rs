@@ -29,7 +29,7 @@ pub struct Sentence {
 const NEGATION_REACH: u32 = 5;
 
 /// Half-words that a comma counts for: it often divides who does from what is done.
-const COMMA: u32 = 3;
+const COMMA: u32 = 4;
 
 /// Finds sentences and distances for the words found in a text.
 pub fn place(text: &str, hits: &[Hit], negation: Option<Class>, not_negation: Option<Class>) -> Words {
