@@ -294,7 +294,8 @@ fn is_explained_beside(parameter: &Parameter<'_>) -> bool {
         .take(n_holders)
         .any(|holder| identifier::words(holder).split(' ').any(is_explaining));
     let description = parameter.schema.get("description").and_then(Value::as_str);
-    let by_description = description.is_some_and(|text| text.to_ascii_lowercase().contains("secret of the "));
+    let by_description = identifier::words(&parameter.name) == "secret"
+        && description.is_some_and(|text| text.to_ascii_lowercase().contains("secret of the "));
     by_holder || by_description
 }
 

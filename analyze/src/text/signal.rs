@@ -59,14 +59,16 @@ const REPORTING_REACH: u32 = 16;
 const JOINED_FROM: i32 = 7;
 /// The same for names and values, which are lists of words by nature.
 const JOINED_NAMES_FROM: i32 = 10;
-/// Matches that do not count and are passed over in search of one that does: a bound, so that the work stays linear.
+/// Matches within one part that are passed over in search of one that spans two: a bound, so that the work stays linear.
+/// The next one counts whatever it spans.
 const DECOYS_MAX: usize = 32;
 /// What talk about security takes from a match.
 const SECURITY_DOCS: i32 = 2;
 
 /// Looks at one view with all detectors.
 pub fn look(set: &Detectors, text: &str, look: Look<'_>) -> Seen {
-    let hits = set.lexicon.hits(text, look.loose);
+    let mut hits = set.lexicon.hits(text, look.loose);
+    drop_own_end_tags(text, &mut hits);
     if hits.is_empty() {
         return Seen {
             signals: Vec::new(),
@@ -155,8 +157,7 @@ fn first_match(
     text: &str,
     borders: &[usize],
 ) -> Option<Match> {
-    let is_meant = |found: &Match| is_across(*found, borders) && !closes_its_own_tag(text, *found);
-    let first = |pattern: &Pattern, words: &[Placed]| first_meant(pattern, words, detector.source.negatable, &is_meant);
+    let first = |pattern: &Pattern, words: &[Placed]| first_across(pattern, words, detector.source.negatable, borders);
     if detector.source.across_sentences {
         return patterns.iter().find_map(|p| first(p, &words.words));
     }
@@ -175,38 +176,36 @@ fn first_match(
         })
 }
 
-/// The first match that counts.
-fn first_meant(
-    pattern: &Pattern,
-    words: &[Placed],
-    negatable: bool,
-    is_meant: &dyn Fn(&Match) -> bool,
-) -> Option<Match> {
+/// The first match that spans a border, where there are borders.
+fn first_across(pattern: &Pattern, words: &[Placed], negatable: bool, borders: &[usize]) -> Option<Match> {
+    let mut found = pattern.first(words, negatable)?;
     let mut rest = words;
     for _ in 0..DECOYS_MAX {
-        let found = pattern.first(rest, negatable)?;
-        if is_meant(&found) {
-            return Some(found);
+        let is_in = |border: &usize| (found.start as usize) < *border && *border < found.end as usize;
+        if borders.is_empty() || borders.iter().any(is_in) {
+            break;
         }
         rest = &rest[rest.partition_point(|word| word.hit.start <= found.start)..];
+        found = pattern.first(rest, negatable)?;
     }
-    None
+    Some(found)
 }
 
-/// Whether a match spans a border, where there are borders.
-fn is_across(found: Match, borders: &[usize]) -> bool {
-    let (start, end) = (found.start as usize, found.end as usize);
-    borders.is_empty() || borders.iter().any(|border| start < *border && *border < end)
-}
-
-/// Whether a match is an end tag whose start tag stands before it: structure of the text itself. One without breaks out
-/// of what the text is put into.
-fn closes_its_own_tag(text: &str, found: Match) -> bool {
-    let (before, rest) = text.split_at(found.start as usize);
-    let name = rest
-        .strip_prefix("</")
-        .map(|rest| rest.split(['>', ' ']).next().unwrap_or_default());
-    name.is_some_and(|name| !name.is_empty() && before.contains(&format!("<{name}")))
+/// Leaves out end tags whose start tag stands before them: structure of the text itself. One without breaks out of what
+/// the text is put into. Each tag of the word lists is looked for once.
+fn drop_own_end_tags(text: &str, hits: &mut Vec<Hit>) {
+    if !text.contains("</") {
+        return;
+    }
+    let mut opened: BTreeMap<&str, Option<usize>> = BTreeMap::new();
+    hits.retain(|hit| {
+        let Some(name) = text[hit.start as usize..hit.end as usize].strip_prefix("</") else {
+            return true;
+        };
+        let name = name.trim_end_matches('>');
+        let first = opened.entry(name).or_insert_with(|| text.find(&format!("<{name}")));
+        first.is_none_or(|first| first > hit.start as usize)
+    });
 }
 
 /// Whether nothing but signs stands between the two offsets.
