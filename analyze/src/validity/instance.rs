@@ -7,6 +7,7 @@ use mcpward_json::Value;
 
 use super::dialect::{Dialect, Draft, dialect};
 use super::metaschema::Breach;
+use super::narrow;
 use super::plain;
 use crate::contract::beginning;
 use crate::limits::{RECURSION_DEPTH_MAX, SCHEMA_PROBLEMS_MAX};
@@ -20,13 +21,10 @@ pub(crate) fn misfits(schema: Value<'_>, instance: Value<'_>) -> Result<Vec<Brea
         .to_serde(RECURSION_DEPTH_MAX)
         .ok_or("the value is nested too deep to validate")?;
     let validator = validator(schema)?;
-    let mut found: Vec<Breach> = validator
-        .iter_errors(&instance)
-        .map(|error| Breach {
-            pointer: error.instance_path().to_string(),
-            message: beginning(&error.to_string()),
-        })
-        .collect();
+    let mut found = Vec::new();
+    for error in validator.iter_errors(&instance) {
+        narrow::breaches(&error, &mut found);
+    }
     found.sort();
     found.dedup();
     found.truncate(SCHEMA_PROBLEMS_MAX);

@@ -4,6 +4,7 @@ use jsonschema::meta::MetaValidator;
 use mcpward_json::Value;
 
 use super::dialect::Draft;
+use super::narrow;
 use super::plain_schema;
 use crate::contract::beginning;
 use crate::limits::RECURSION_DEPTH_MAX;
@@ -27,28 +28,27 @@ pub(crate) fn breaches(schema: Value<'_>, draft: Draft) -> Option<Vec<Breach>> {
     if validator.is_valid(&instance) {
         return Some(Vec::new());
     }
-    let mut found: Vec<Breach> = validator
-        .iter_errors(&instance)
-        .map(|error| {
-            let pointer = error.instance_path().to_string();
-            Breach {
-                message: message(&pointer, &error.to_string(), &error.instance().to_string()),
-                pointer,
-            }
-        })
-        .collect();
+    let mut found = Vec::new();
+    for error in validator.iter_errors(&instance) {
+        narrow::breaches(&error, &mut found);
+    }
+    for breach in &mut found {
+        if let Some(value) = no_type(&instance, &breach.pointer) {
+            breach.message = format!("{} is not a type", beginning(&value));
+        }
+    }
     found.sort();
     found.dedup();
     Some(found)
 }
 
-/// The sentence of a breach. What a validator says of `type`, the keyword that is broken most often, is true and no help.
-fn message(pointer: &str, said: &str, instance: &str) -> String {
+/// The value of the keyword `type` at a place, where it is that. What a validator says of it, which is broken most often,
+/// is true and no help.
+fn no_type(schema: &serde_json::Value, pointer: &str) -> Option<String> {
     let parent = pointer.rsplit('/').nth(1).unwrap_or_default();
-    match pointer.ends_with("/type") && !["properties", "$defs", "definitions", "patternProperties"].contains(&parent) {
-        true => format!("{} is not a type", beginning(instance)),
-        false => beginning(said),
-    }
+    let is_property = ["properties", "$defs", "definitions", "patternProperties"].contains(&parent);
+    let is_keyword = pointer.ends_with("/type") && !is_property;
+    schema.pointer(pointer).filter(|_| is_keyword).map(ToString::to_string)
 }
 
 /// Whether a schema obeys the metaschema of a draft.

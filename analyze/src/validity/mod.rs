@@ -3,6 +3,7 @@
 mod dialect;
 mod instance;
 mod metaschema;
+mod narrow;
 mod plain;
 mod plain_schema;
 mod references;

@@ -25,7 +25,8 @@ pub(crate) const RULE: RuleMeta = RuleMeta {
 
 const DOCS: &str = "\
 ## What it finds
-A line on stdout that is no JSON-RPC message: a banner, a log line, a stack trace. An empty line is a note.
+A line on stdout that is no JSON-RPC message: a banner, a log line, a stack trace. An empty line is a note. The first lines are
+shown, and how many more there are.
 
 ## Why it matters
 Clients read stdout line by line as JSON. Many end the connection at the first line that is none.
@@ -39,6 +40,9 @@ Write everything but messages to stderr, what libraries print included.
 ## When it is wrong
 A cut line is reported by the bound that cut it, not here.
 ";
+
+/// Different lines that are shown.
+const LINES_MAX: usize = 5;
 
 fn check(cx: &Context<'_>, sink: &mut Sink) {
     if !is_over_stdio(cx, sink) {
@@ -60,5 +64,5 @@ fn check(cx: &Context<'_>, sink: &mut Sink) {
         };
         Some((level, message, anomaly.frame))
     });
-    said::about_server(sink, noise);
+    said::first_about_server(sink, noise, LINES_MAX);
 }
