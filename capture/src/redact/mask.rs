@@ -59,6 +59,11 @@ pub(super) fn marks_in(bytes: &[u8]) -> Vec<String> {
     marks.collect()
 }
 
+/// What a mark names: a variable, or a shape with its number.
+pub(super) fn name_of(mark: &str) -> &str {
+    mark.trim_start_matches(REDACTION_MARK_START).trim_end_matches(']')
+}
+
 /// The places of marks in a text of ours.
 pub(super) fn mark_ranges(text: &str) -> Vec<Range<usize>> {
     let starts = text.match_indices(REDACTION_MARK_START);

@@ -19,7 +19,7 @@ mod web;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use mcpward_schemas::snapshot::{REDACTION_MARK_START, redaction_mark};
+use mcpward_schemas::snapshot::redaction_mark;
 
 pub(crate) use known::Known;
 use mask::Mask;
@@ -257,7 +257,7 @@ impl Redactor {
 
     /// Numbers of a mark that is there already are not given again.
     fn count_from(&mut self, mark: &str) {
-        let name = mark.trim_start_matches(REDACTION_MARK_START).trim_end_matches(']');
+        let name = mask::name_of(mark);
         if let Some((shape, number)) = name.split_once('#')
             && let Ok(number) = number.parse::<u32>()
         {

@@ -6,9 +6,7 @@ use std::io;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use mcpward_schemas::snapshot::{
-    REDACTION_MARK_START, ReadLimits, SnapshotError, good_part, read, redaction_mark, rewrite,
-};
+use mcpward_schemas::snapshot::{ReadLimits, SnapshotError, good_part, read, redaction_mark, rewrite};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -318,7 +316,7 @@ impl<'s> Pass<'s> {
     fn masked(&self) -> BTreeMap<String, MaskedKind> {
         let mut masked: BTreeMap<String, MaskedKind> = BTreeMap::new();
         for (mark, n_places) in &self.n_places {
-            let name = mark.trim_start_matches(REDACTION_MARK_START).trim_end_matches(']');
+            let name = mask::name_of(mark);
             let kind = masked
                 .entry(name.split('#').next().unwrap_or(name).to_owned())
                 .or_default();
