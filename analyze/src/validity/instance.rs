@@ -6,8 +6,7 @@ use jsonschema::{PatternOptions, Validator};
 use mcpward_json::Value;
 
 use super::dialect::{Dialect, Draft, dialect};
-use super::metaschema::Breach;
-use super::narrow;
+use super::narrow::{self, Breach};
 use super::plain;
 use crate::contract::beginning;
 use crate::limits::{RECURSION_DEPTH_MAX, SCHEMA_PROBLEMS_MAX};
@@ -21,10 +20,7 @@ pub(crate) fn misfits(schema: Value<'_>, instance: Value<'_>) -> Result<Vec<Brea
         .to_serde(RECURSION_DEPTH_MAX)
         .ok_or("the value is nested too deep to validate")?;
     let validator = validator(schema)?;
-    let mut found = Vec::new();
-    for error in validator.iter_errors(&instance) {
-        narrow::breaches(&error, &mut found);
-    }
+    let mut found = narrow::breaches(validator.iter_errors(&instance));
     found.sort();
     found.dedup();
     found.truncate(SCHEMA_PROBLEMS_MAX);

@@ -4,19 +4,10 @@ use jsonschema::meta::MetaValidator;
 use mcpward_json::Value;
 
 use super::dialect::Draft;
-use super::narrow;
+use super::narrow::{self, Breach};
 use super::plain_schema;
 use crate::contract::beginning;
 use crate::limits::RECURSION_DEPTH_MAX;
-
-/// A place where a schema breaks its metaschema.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Breach {
-    /// JSON Pointer into the schema.
-    pub(crate) pointer: String,
-    /// What is wrong, as a sentence fragment.
-    pub(crate) message: String,
-}
 
 /// All breaches, sorted; `None` where the schema is nested too deep for a validator that recurses.
 pub(crate) fn breaches(schema: Value<'_>, draft: Draft) -> Option<Vec<Breach>> {
@@ -28,10 +19,7 @@ pub(crate) fn breaches(schema: Value<'_>, draft: Draft) -> Option<Vec<Breach>> {
     if validator.is_valid(&instance) {
         return Some(Vec::new());
     }
-    let mut found = Vec::new();
-    for error in validator.iter_errors(&instance) {
-        narrow::breaches(&error, &mut found);
-    }
+    let mut found = narrow::breaches(validator.iter_errors(&instance));
     for breach in &mut found {
         if let Some(value) = no_type(&instance, &breach.pointer) {
             breach.message = format!("{} is not a type", beginning(&value));

@@ -3,19 +3,34 @@
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
 
-use super::metaschema::Breach;
 use crate::contract::beginning;
 
 /// Characters of a value that a message repeats; of a longer one a reader would see nothing but the value.
 const VALUE_CHARS_MAX: usize = 40;
 
-/// The breaches behind an error. Where none of several schemas fits, the one that fits furthest was meant, and it is told
-/// what is wrong there; where they fail alike, that none fits.
-pub(super) fn breaches(error: &ValidationError<'_>, found: &mut Vec<Breach>) {
+/// A place where a value breaks a schema.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Breach {
+    /// JSON Pointer into the value.
+    pub(crate) pointer: String,
+    /// What is wrong, as a sentence fragment.
+    pub(crate) message: String,
+}
+
+/// The breaches behind errors, in their order.
+pub(super) fn breaches<'e>(errors: impl Iterator<Item = ValidationError<'e>>) -> Vec<Breach> {
+    let mut found = Vec::new();
+    errors.for_each(|error| add(&error, &mut found));
+    found
+}
+
+/// Where none of several schemas fits, one that fits furthest was meant, and it is told what is wrong there; where none
+/// gets deeper than to the value itself, that none fits.
+fn add(error: &ValidationError<'_>, found: &mut Vec<Breach>) {
     let at = n_levels(error);
     let furthest = branches(error).iter().max_by_key(|branch| reach(branch));
     match furthest.filter(|branch| reach(branch) > at) {
-        Some(branch) => branch.iter().for_each(|error| breaches(error, found)),
+        Some(branch) => branch.iter().for_each(|error| add(error, found)),
         None => found.push(Breach {
             pointer: error.instance_path().to_string(),
             message: message(error),
