@@ -287,17 +287,9 @@ pub fn judge(tool: Value<'_>, is_new: &dyn Fn(&str) -> bool) -> Vec<TextFinding>
         None => first.as_deref().filter(|verb| OUTSIDE.contains(verb)).and_then(of_verb),
     };
     let mut add = |pointer: &str, title: String, tenths: i32| {
-        let mut parts = vec![Part {
-            name: "annotation-mismatch".to_owned(),
-            title,
-            tenths,
-        }];
+        let mut parts = vec![Part::new("annotation-mismatch", title, tenths)];
         if is_new(pointer) {
-            parts.push(Part {
-                name: "new".to_owned(),
-                title: "the lock does not have it".to_owned(),
-                tenths: NEW,
-            });
+            parts.push(Part::new("new", "the lock does not have it", NEW));
         }
         let tenths = parts.iter().map(|part| part.tenths).sum();
         found.push(TextFinding {

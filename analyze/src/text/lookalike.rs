@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use mcpward_json::Value;
 
 use super::decode::latin_twin;
-use super::scan::{Part, TextFinding, tier};
+use super::scan::{Part, TextFinding};
 
 /// Public id.
 pub const LOOKALIKE: &str = "security/lookalike-name";
@@ -33,22 +33,8 @@ pub fn judge(tool: Value<'_>) -> Vec<TextFinding> {
     let Some((twin, _)) = SHAPES.iter().find(is_twin).filter(|_| !is_known) else {
         return Vec::new();
     };
-    let parts = vec![Part {
-        name: "lookalike-name".to_owned(),
-        title: format!("is easily taken for {twin}"),
-        tenths: 10,
-    }];
-    vec![TextFinding {
-        rule: LOOKALIKE,
-        tier: tier(10),
-        pointer: "/name".to_owned(),
-        parts,
-        span: (0, name.chars().count()),
-        excerpt: name.chars().take(super::limits::EXCERPT_CHARS_MAX).collect(),
-        how: String::new(),
-        decoded: None,
-        text: name.into_owned(),
-    }]
+    let parts = vec![Part::new("lookalike-name", format!("is easily taken for {twin}"), 10)];
+    vec![TextFinding::of_whole(LOOKALIKE, "/name", parts, &name)]
 }
 
 /// Whether two names differ, and look alike: by letters of one shape, or by two neighbors changed over.

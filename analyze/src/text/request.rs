@@ -4,7 +4,7 @@ use mcpward_json::Value;
 
 use super::detector::Detectors;
 use super::leaf::Role;
-use super::scan::{Options, Part, TextFinding, scan, tier};
+use super::scan::{Options, Part, TextFinding, scan};
 use super::schema::{parameters, secrecy};
 use super::walk::data;
 
@@ -112,19 +112,5 @@ pub fn judge(set: &Detectors, request: Value<'_>) -> Vec<TextFinding> {
 }
 
 fn finding(rule: &'static str, pointer: &str, name: &str, title: &str, tenths: i32, text: &str) -> TextFinding {
-    TextFinding {
-        rule,
-        tier: tier(tenths),
-        pointer: pointer.to_owned(),
-        parts: vec![Part {
-            name: name.to_owned(),
-            title: title.to_owned(),
-            tenths,
-        }],
-        span: (0, text.chars().count()),
-        excerpt: text.chars().take(super::limits::EXCERPT_CHARS_MAX).collect(),
-        how: String::new(),
-        decoded: None,
-        text: text.to_owned(),
-    }
+    TextFinding::of_whole(rule, pointer, vec![Part::new(name, title, tenths)], text)
 }

@@ -66,7 +66,32 @@ pub struct TextFinding {
     pub text: String,
 }
 
+impl Part {
+    pub(super) fn new(name: &str, title: impl Into<String>, tenths: i32) -> Self {
+        Self {
+            name: name.to_owned(),
+            title: title.into(),
+            tenths,
+        }
+    }
+}
+
 impl TextFinding {
+    /// A finding about a whole text: all of it is the span, and its tier is what the parts come to.
+    pub(super) fn of_whole(rule: &'static str, pointer: &str, parts: Vec<Part>, text: &str) -> Self {
+        Self {
+            rule,
+            tier: tier(parts.iter().map(|part| part.tenths).sum()),
+            pointer: pointer.to_owned(),
+            parts,
+            span: (0, text.chars().count()),
+            excerpt: text.chars().take(EXCERPT_CHARS_MAX).collect(),
+            how: String::new(),
+            decoded: None,
+            text: text.to_owned(),
+        }
+    }
+
     /// The sum of the parts, in tenths.
     pub fn score(&self) -> i32 {
         self.parts.iter().map(|part| part.tenths).sum()
@@ -153,11 +178,7 @@ fn unread(pointer: &str, why: &str) -> TextFinding {
         rule: UNREAD,
         tier: Tier::Warn,
         pointer: pointer.to_owned(),
-        parts: vec![Part {
-            name: "bound".to_owned(),
-            title: why.to_owned(),
-            tenths: WARN_FROM,
-        }],
+        parts: vec![Part::new("bound", why, WARN_FROM)],
         span: (0, 0),
         excerpt: String::new(),
         how: String::new(),
@@ -374,48 +395,27 @@ fn order_finding(
     let mut parts: Vec<Part> = Vec::new();
     for place in places {
         let source = &set.detectors[place.signal.detector].source;
-        parts.push(Part {
-            name: source.name.clone(),
-            title: source.title.clone(),
-            tenths: source.weight,
-        });
+        parts.push(Part::new(&source.name, &source.title, source.weight));
         if let Some((why, by)) = place.signal.lessened {
             let by = by.min(source.weight);
-            parts.push(Part {
-                name: why.to_owned(),
-                title: format!("{} is {why}", source.name),
-                tenths: -by,
-            });
+            parts.push(Part::new(why, format!("{} is {why}", source.name), -by));
         }
     }
-    let circumstance = |name: &str, title: &str, tenths: i32| Part {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        tenths,
-    };
     let is_order = heaviest.signal.weight >= ORDER_FROM;
     if is_order && leaf.role.is_unusual_place() && leaf.made.is_none() {
-        parts.push(circumstance("odd-place", "no sentence is needed there", ODD_PLACE));
+        parts.push(Part::new("odd-place", "no sentence is needed there", ODD_PLACE));
     }
     if is_order && (concealed || places.iter().any(|p| !p.how.is_empty())) {
-        parts.push(circumstance("concealed", "it is hidden, encoded or split", CONCEALED));
+        parts.push(Part::new("concealed", "it is hidden, encoded or split", CONCEALED));
     }
     if is_order && raw.len() > LONG_BYTES && heaviest.start > raw.len() / 10 * 8 && leaf.made.is_none() {
-        parts.push(circumstance(
-            "at the end",
-            "it stands where few readers come",
-            ODD_PLACE,
-        ));
+        parts.push(Part::new("at the end", "it stands where few readers come", ODD_PLACE));
     }
     if heaviest.signal.weight >= HINT_FROM && matches!(leaf.role, Role::Error | Role::Request) {
-        parts.push(circumstance(
-            "runtime",
-            "the server says it while it is used",
-            ODD_PLACE,
-        ));
+        parts.push(Part::new("runtime", "the server says it while it is used", ODD_PLACE));
     }
     if is_new && heaviest.signal.weight > 0 {
-        parts.push(circumstance("new", "the lock does not have this text", NEW));
+        parts.push(Part::new("new", "the lock does not have this text", NEW));
     }
     let score: i32 = parts.iter().map(|part| part.tenths).sum();
     if score <= 0 {
@@ -447,11 +447,7 @@ fn hidden_finding(
     let mut spans: Vec<(i32, usize, usize, Option<String>)> = Vec::new();
     let mut add = |name: &str, tenths: i32| {
         if parts.iter().all(|p| p.name != name) {
-            parts.push(Part {
-                name: name.to_owned(),
-                title: title(name).to_owned(),
-                tenths,
-            });
+            parts.push(Part::new(name, title(name), tenths));
         }
     };
     let n_stray = hidden.iter().filter(|part| part.detector == "stray-zero-width").count();
@@ -478,11 +474,7 @@ fn hidden_finding(
     }
     let (_, start, end, decoded) = spans.into_iter().max_by_key(|span| span.0)?;
     if is_new {
-        parts.push(Part {
-            name: "new".to_owned(),
-            title: "the lock does not have this text".to_owned(),
-            tenths: NEW,
-        });
+        parts.push(Part::new("new", "the lock does not have this text", NEW));
     }
     let score: i32 = parts.iter().map(|part| part.tenths).sum();
     Some(TextFinding {

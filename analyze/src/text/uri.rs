@@ -1,7 +1,7 @@
 //! Addresses that run code, reach for secrets, disguise their host or carry data away.
 
 use super::leaf::{Leaf, Role};
-use super::scan::{Part, TextFinding, tier};
+use super::scan::{Part, TextFinding};
 
 /// Public id.
 pub const URI: &str = "security/suspicious-uri";
@@ -20,21 +20,8 @@ pub fn judge(leaves: &[Leaf<'_>]) -> Vec<TextFinding> {
             in_text(&leaf.text)
         };
         if let Some((name, title, tenths)) = judged {
-            found.push(TextFinding {
-                rule: URI,
-                tier: tier(tenths),
-                pointer: leaf.pointer.clone(),
-                parts: vec![Part {
-                    name: name.to_owned(),
-                    title: title.to_owned(),
-                    tenths,
-                }],
-                span: (0, leaf.text.chars().count()),
-                excerpt: leaf.text.chars().take(super::limits::EXCERPT_CHARS_MAX).collect(),
-                how: String::new(),
-                decoded: None,
-                text: leaf.text.to_string(),
-            });
+            let parts = vec![Part::new(name, title, tenths)];
+            found.push(TextFinding::of_whole(URI, &leaf.pointer, parts, &leaf.text));
         }
     }
     found

@@ -2,7 +2,7 @@
 
 use mcpward_json::Value;
 
-use super::{PURPOSE_CHARS, Parameter, explains, is_one_of, part};
+use super::{PURPOSE_CHARS, Parameter, is_one_of, own_purpose};
 use crate::text::identifier;
 use crate::text::scan::Part;
 
@@ -29,10 +29,8 @@ const MODEL_NAMES: &str = "llm model name|llm name|llm model|calling model";
 /// What counts for and against a parameter that collects what the tool has no use for; `None` for others.
 pub(super) fn parts(tool: Value<'_>, parameter: &Parameter<'_>) -> Option<Vec<Part>> {
     let (title, tenths) = context(parameter)?;
-    let mut parts = vec![part("context-parameter", title, tenths)];
-    if explains(tool, LLM, PURPOSE_CHARS) {
-        parts.push(part("its own purpose", "the tool's words explain it", -8));
-    }
+    let mut parts = vec![Part::new("context-parameter", title, tenths)];
+    parts.extend(own_purpose(tool, LLM, PURPOSE_CHARS));
     Some(parts)
 }
 

@@ -1,6 +1,6 @@
 //! Defaults that are dangerous where nobody looks.
 
-use super::{Parameter, is_one_of, part};
+use super::{Parameter, is_one_of};
 use crate::text::identifier;
 use crate::text::scan::Part;
 
@@ -19,14 +19,14 @@ pub(super) fn parts(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
     if value.as_bool() == Some(true) {
         let words = identifier::words(&parameter.name);
         return is_one_of(&words, SWITCHES)
-            .then(|| vec![part("unsafe-switch", "is on unless someone turns it off", 6)]);
+            .then(|| vec![Part::new("unsafe-switch", "is on unless someone turns it off", 6)]);
     }
     let text = value.as_str()?;
     let lower = text.trim().to_ascii_lowercase();
     // The address at which a cloud hands out the credentials of the machine.
     let metadata = ["169.254.169.254", "metadata.google.internal", "100.100.100.200"];
     if metadata.iter().any(|address| lower.contains(address)) {
-        return Some(vec![part(
+        return Some(vec![Part::new(
             "metadata-default",
             "asks the cloud for the machine's credentials unless someone names another address",
             10,
@@ -49,7 +49,7 @@ pub(super) fn parts(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
         ".bash_history",
     ];
     if sensitive.iter().any(|path| lower.contains(path)) {
-        return Some(vec![part(
+        return Some(vec![Part::new(
             "sensitive-default",
             "reaches for a sensitive place unless someone names another",
             6,
@@ -59,7 +59,7 @@ pub(super) fn parts(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
         || lower.starts_with("http://localhost/admin")
         || lower.starts_with("javascript:")
     {
-        return Some(vec![part("internal-default", "points to an internal address", 5)]);
+        return Some(vec![Part::new("internal-default", "points to an internal address", 5)]);
     }
     let shell = [
         "rm -rf",
@@ -74,7 +74,7 @@ pub(super) fn parts(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
         "sudo ",
     ];
     if shell.iter().any(|command| lower.contains(command)) {
-        return Some(vec![part("command-default", "holds a dangerous command", 6)]);
+        return Some(vec![Part::new("command-default", "holds a dangerous command", 6)]);
     }
     let words = identifier::words(&parameter.name);
     let is_destination = [
@@ -110,7 +110,7 @@ pub(super) fn parts(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
         && !lower.contains("127.0.0.1")
         || lower.contains('@') && lower.contains('.');
     (is_destination && is_outside).then(|| {
-        vec![part(
+        vec![Part::new(
             "outside-default",
             "sends to an outside address unless someone names another",
             5,

@@ -10,7 +10,7 @@ use mcpward_json::Value;
 
 pub use self::secret::secrecy;
 use super::identifier;
-use super::scan::{NEW, Part, TextFinding, tier};
+use super::scan::{NEW, Part, TextFinding};
 
 /// Public id: a secret that the tool's purpose does not explain.
 pub const SECRET: &str = "security/secret-in-schema";
@@ -72,8 +72,8 @@ fn is_one_of(word: &str, list: &str) -> bool {
 /// Characters of a description that say what a tool is for; what follows may be written for another end.
 const PURPOSE_CHARS: usize = 300;
 
-/// Whether the tool's name, title or the head of its description explains it.
-fn explains(tool: Value<'_>, words: &str, chars: usize) -> bool {
+/// What counts for a parameter where the tool's name, title or the head of its description explains it by one of the words.
+fn own_purpose(tool: Value<'_>, words: &str, chars: usize) -> Option<Part> {
     let mut all = String::from(" ");
     for member in ["name", "title", "description"] {
         if let Some(text) = tool.get(member).and_then(Value::as_str) {
@@ -87,7 +87,8 @@ fn explains(tool: Value<'_>, words: &str, chars: usize) -> bool {
             all.push(' ');
         }
     }
-    words.split('|').any(|word| all.contains(&format!(" {word} ")))
+    let is_explained = words.split('|').any(|word| all.contains(&format!(" {word} ")));
+    is_explained.then(|| Part::new("its own purpose", "the tool's words explain it", -8))
 }
 
 /// What the parameters of a tool are suspicious of. `is_new` says whether the lock lacks the parameter at a pointer, or
@@ -100,7 +101,7 @@ pub fn judge(tool: Value<'_>, is_new: &dyn Fn(&str) -> bool) -> Vec<TextFinding>
     for parameter in &parameters(schema, "/inputSchema") {
         let new = |mut parts: Vec<Part>, pointer: &str| {
             if is_new(pointer) {
-                parts.push(part("new", "the lock does not have it", NEW));
+                parts.push(Part::new("new", "the lock does not have it", NEW));
             }
             parts
         };
@@ -143,30 +144,17 @@ fn sentence(parameter: &Parameter<'_>) -> Option<Vec<Part>> {
     let hints = list.iter().filter(|word| is_one_of(word, HINTS)).count();
     let targets = list.iter().filter(|word| is_one_of(word, TARGETS)).count();
     let is_sentence = hints >= 1 && targets >= 2 || list.len() >= 6 && hints >= 2 && targets >= 1 || list.len() >= 10;
-    is_sentence.then(|| vec![part("sentence-as-name", "writes a sentence where a name belongs", 10)])
-}
-
-fn part(name: &str, title: &str, tenths: i32) -> Part {
-    Part {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        tenths,
-    }
+    is_sentence.then(|| {
+        vec![Part::new(
+            "sentence-as-name",
+            "writes a sentence where a name belongs",
+            10,
+        )]
+    })
 }
 
 fn finding(rule: &'static str, parameter: &Parameter<'_>, parts: Vec<Part>) -> TextFinding {
-    let score = parts.iter().map(|p| p.tenths).sum();
-    TextFinding {
-        rule,
-        tier: tier(score),
-        pointer: parameter.pointer.clone(),
-        parts,
-        span: (0, parameter.name.chars().count()),
-        excerpt: parameter.name.chars().take(super::limits::EXCERPT_CHARS_MAX).collect(),
-        how: String::new(),
-        decoded: None,
-        text: parameter.name.clone(),
-    }
+    TextFinding::of_whole(rule, &parameter.pointer, parts, &parameter.name)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use mcpward_json::Value;
 
-use super::{PURPOSE_CHARS, Parameter, explains, is_one_of, part};
+use super::{PURPOSE_CHARS, Parameter, is_one_of, own_purpose};
 use crate::text::identifier;
 use crate::text::scan::Part;
 
@@ -24,23 +24,21 @@ const LABEL_WORDS_MAX: usize = 4;
 /// What counts for and against a parameter that asks for a secret; `None` for others.
 pub(super) fn parts(tool: Value<'_>, parameter: &Parameter<'_>) -> Option<Vec<Part>> {
     let level = secret(parameter)?;
-    let mut parts = vec![part(
+    let mut parts = vec![Part::new(
         "secret-parameter",
         "asks for a secret",
         if level >= 2 { 6 } else { 3 },
     )];
     if parameter.required && level >= 2 {
-        parts.push(part("required", "it must be given", 4));
+        parts.push(Part::new("required", "it must be given", 4));
     }
     let explaining: Vec<&str> = AUTH
         .split('|')
         .filter(|word| level < 3 || !is_one_of(word, WAYS_IN))
         .collect();
-    if explains(tool, &explaining.join("|"), PURPOSE_CHARS * 10) {
-        parts.push(part("its own purpose", "the tool's words explain it", -8));
-    }
+    parts.extend(own_purpose(tool, &explaining.join("|"), PURPOSE_CHARS * 10));
     if is_explained_beside(parameter) {
-        parts.push(part(
+        parts.push(Part::new(
             "explained beside",
             "what holds it, or its description, says what it is for",
             -4,
@@ -64,15 +62,8 @@ fn secret(parameter: &Parameter<'_>) -> Option<u8> {
 /// whose it is: "the secret of the upload" is no person's.
 fn is_explained_beside(parameter: &Parameter<'_>) -> bool {
     let is_explaining = |word: &str| is_one_of(word, AUTH) || word.starts_with("protect");
-    let holders = parameter
-        .pointer
-        .split('/')
-        .skip(2)
-        .filter(|part| *part != "properties");
-    let n_holders = holders.clone().count().saturating_sub(1);
-    let by_holder = holders
-        .take(n_holders)
-        .any(|holder| identifier::words(holder).split(' ').any(is_explaining));
+    let mut holders = parameter.pointer.rsplit('/').skip(1);
+    let by_holder = holders.any(|holder| identifier::words(holder).split(' ').any(is_explaining));
     let description = parameter.schema.get("description").and_then(Value::as_str);
     let by_description = identifier::words(&parameter.name) == "secret"
         && description.is_some_and(|text| text.to_ascii_lowercase().contains("secret of the "));
